@@ -1,0 +1,160 @@
+"""The tables as frames, read when first asked for; each is checked against its checksum."""
+
+import hashlib
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from geoclass import i18n
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Frame = TypeVar("Frame", bound="pd.DataFrame")
+
+EDITION = "2022"
+EDITION_TITLE = {"fr": "Édition 2022 (29 décembre 2022)", "en": "2022 edition (29 December 2022)"}
+SECOND = {"products": "dishes"}  # tables that lie, and are described, in another's folder
+
+
+class DataError(ValueError):
+    """What is wrong with a table, a name or a file of figures, and what to do: a sentence in the reader's language."""
+
+    def __init__(self, key: str, /, **params: Any) -> None:
+        super().__init__(key)
+        self.key, self.params = key, params
+
+    def text(self, lang: str | None = None) -> str:
+        return i18n.text(self.key, lang, **self.params)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class UnknownName(DataError, KeyError):
+    """A column, country, deck, table or edition that is not there; the sentence gives the nearest names."""
+
+    @classmethod
+    def of(cls, kind: str, name: object, known: Iterable[str]) -> "UnknownName":
+        return cls(f"data.unknown.{kind}", name=str(name), near=nearest(str(name), known))
+
+
+def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
+    """The names in *known* most like *name*, the likest first: one at least, and others nearly as like."""
+    from rapidfuzz import fuzz, process
+
+    choices = list(dict.fromkeys(known))
+    found = process.extract(name, choices, scorer=fuzz.WRatio, processor=plain, limit=2 * limit)
+    found.sort(key=lambda hit: (-round(hit[1]), -fuzz.ratio(name, hit[0], processor=plain)))
+    return [choice for choice, like, _ in found[:limit] if like >= found[0][1] - 20]
+
+
+def plain(name: str) -> str:
+    """*name* in small letters, without accents, punctuation and extra spaces, ``&`` and ``St`` spelt out."""
+    letters = unicodedata.normalize("NFKD", name.replace("&", " and ")).casefold()
+    words = "".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c)).split()
+    return " ".join("saint" if word == "st" else word for word in words)
+
+
+def folder() -> Path:
+    """Where the tables are: inside the installed package, or beside it in a checkout."""
+    here = Path(__file__).parents[1]
+    inside = here / "datasets"
+    return inside if inside.is_dir() else here.parent / "datasets"
+
+
+def read(name: str) -> bytes:
+    """The bytes of a file of the datasets, such as ``countries/countries.csv``, if they are those that were shipped."""
+    path = folder() / name
+    try:
+        content = path.read_bytes()
+    except OSError as problem:
+        raise DataError("data.missing", file=str(path)) from problem
+    if name in checksums() and hashlib.sha256(content).hexdigest() != checksums()[name]:
+        raise DataError("data.damaged", file=str(path))
+    return content
+
+
+@cache
+def checksums() -> Mapping[str, str]:
+    """The SHA-256 of every table as shipped."""
+    return read_toml("checksums.toml")
+
+
+def read_toml(name: str) -> dict[str, Any]:
+    path = folder() / name
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as problem:
+        raise DataError("data.missing", file=str(path)) from problem
+    except ValueError as problem:
+        raise DataError("data.damaged", file=str(path)) from problem
+
+
+@cache
+def meta(name: str) -> Mapping[str, Any]:
+    """What ``meta.toml`` says of a table: ``table`` (title, note, sources) and ``columns``."""
+    if name in SECOND:
+        return dict(read_toml(f"{SECOND[name]}/meta.toml")[name])
+    return read_toml(f"{name}/meta.toml")
+
+
+@cache
+def table(name: str, file: str = "") -> "pd.DataFrame":
+    """A table, indexed by its first column. It is kept: do not change it."""
+    from io import BytesIO
+
+    import pandas as pd
+
+    path = f"{name}/{file or name}.csv"
+    content = BytesIO(read(path))
+    try:
+        return pd.read_csv(content, keep_default_na=False, na_values=[""], index_col=0)
+    except ValueError as problem:  # pandas' own parser and empty-file errors are ValueErrors
+        raise DataError("data.damaged", file=str(folder() / path)) from problem
+
+
+def frame(name: str) -> "pd.DataFrame":
+    """A copy of a table for the reader to keep."""
+    return described(table(name).copy(), name)
+
+
+def described(copy: Frame, name: str) -> Frame:
+    """*copy*, its ``attrs`` saying what table it is and where it comes from."""
+    about = meta(name)["table"]
+    copy.attrs = {
+        "table": name,
+        "edition": EDITION,
+        "title": about["title"],
+        "note": about["note"],
+        "sources": about["sources"],
+    }
+    return copy
+
+
+def capitals() -> "pd.DataFrame":
+    """All capitals, second ones included, by the ISO code of their country."""
+    return frame("capitals")
+
+
+def borders() -> "pd.DataFrame":
+    """All land borders with their length in km, a row a pair."""
+    return described(table("borders").reset_index(), "borders")
+
+
+def cities() -> "pd.DataFrame":
+    """The cities that the air routes join."""
+    return frame("cities")
+
+
+def routes() -> "pd.DataFrame":
+    """The non-stop air routes between these cities."""
+    return frame("routes")
+
+
+def years() -> "pd.DataFrame":
+    """The year of each figure of the country table; missing where it has none, like an area."""
+    return described(table("countries", "years").astype("Int64"), "countries")

@@ -1,0 +1,91 @@
+"""Countries as a sentence wants them, and found by whatever name a reader writes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from geoclass.data.tables import UnknownName, plain, table
+
+VOWELS = "AEIOUYÀÂÉÈÊËÎÏÔÛ"
+
+
+@dataclass(frozen=True)
+class Country:
+    """A country in a sentence: ``{c}`` is *France*, ``{c:the}`` *la France*, ``{c:of}`` *de la France*, ``{c:in}`` *en
+    France*; ``{c:The}`` begins a sentence: *La France*."""
+
+    iso: str
+
+    def words(self, lang: str, form: str = "") -> str:
+        if self.iso not in _cells("iso2"):
+            raise unknown_country(self.iso)
+        if form[:1].isupper():
+            words = self.words(lang, form.lower())
+            return words[0].upper() + words[1:]
+        name, article = self._cell(f"name_{lang}"), self._cell(f"article_{lang}")
+        if not form:
+            return name
+        if form not in ("the", "of", "in"):
+            raise ValueError(f"a country has no form {form!r}: '', the, of or in")
+        if lang == "en":
+            return " ".join(word for word in ("" if form == "the" else form, article, name) if word)
+        if form == "in":
+            return f"{self._cell('in_fr')} {name}"
+        return joined(article, name) if form == "the" else of_fr(article, name)
+
+    def _cell(self, column: str) -> str:
+        return _cells(column)[self.iso]
+
+
+@cache
+def _cells(column: str) -> Mapping[str, str]:
+    """A column as plain text: a screen of words looks up hundreds of cells."""
+    return {str(iso): value if isinstance(value, str) else "" for iso, value in table("countries")[column].items()}
+
+
+def joined(article: str, name: str) -> str:
+    return f"{article}{name}" if article.endswith("’") else f"{article} {name}".strip()
+
+
+def of_fr(article: str, name: str) -> str:
+    """*de* before a name, drawn together with its article: du Kenya, des Fidji, de l’Inde, de Cuba, d’Oman, d’Haïti."""
+    if article in ("le", "les"):
+        return f"{'du' if article == 'le' else 'des'} {name}"
+    if article:
+        return f"de {joined(article, name)}"
+    return f"d’{name}" if name[0] in VOWELS or name == "Haïti" else f"de {name}"
+
+
+def find_country(name: str) -> str:
+    """The ISO code of a country given by its code or a French or English name; case and accents are free."""
+    try:
+        return _names()[plain(name)]
+    except KeyError:
+        raise unknown_country(name) from None
+
+
+def unknown_country(name: str) -> UnknownName:
+    frame = table("countries")
+    if len(name) == 3 and name.isupper():
+        return UnknownName.of("country", name, [str(iso) for iso in frame.index])
+    names = [*frame["name_fr"], *frame["name_en"], *frame["other_names"].dropna().str.split("|").explode()]
+    return UnknownName.of("country", name, [str(known) for known in names if len(known) > 3])
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """Every known plain name → ISO code; a code or a main name goes before another country's other name."""
+    frame, found = table("countries"), dict[str, str]()
+    for iso in frame.index:
+        found[plain(str(iso))] = str(iso)
+    for lang in ("fr", "en"):
+        for iso in frame.index:
+            found.setdefault(plain(str(frame.at[iso, f"name_{lang}"])), str(iso))
+            found.setdefault(plain(Country(str(iso)).words(lang, "the")), str(iso))
+    for iso, names in frame["other_names"].dropna().items():
+        for name in str(names).split("|"):
+            found.setdefault(plain(name), str(iso))
+    for iso, name in frame["iso2"].items():
+        found.setdefault(plain(str(name)), str(iso))
+    return MappingProxyType(found)
