@@ -1,0 +1,78 @@
+"""A team that plays Countries from memory: the better its level, the nearer to the truth what it believes."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
+from math import erf, log, log1p, sqrt
+from statistics import fmean, pstdev
+from types import MappingProxyType
+
+from geoclass import data
+from geoclass.games import Move, View
+from geoclass.games.rng import Rng
+
+ERROR = {1: 0.5, 2: 0.2, 3: 0.005}  # how far off a belief is, in standard deviations of the column
+DOUBT_ABOVE = {
+    1: 0.75,
+    2: 0.6,
+    3: 0.5,
+}  # how likely the row must be wrong: who knows little had better trust the others
+
+
+class Good:
+    """Lays the card it is surest of, and doubts a row that is probably wrong. It believes the same all game long."""
+
+    def __init__(self, level: int, rng: Rng) -> None:
+        self._error = ERROR[level]
+        self._doubt_above = DOUBT_ABOVE[level]
+        self._seed = rng.below(1 << 62)
+        # what is left to doubt about a figure once one has a belief
+        self._unsure = self._error / sqrt(1 + self._error**2)
+        self._believed = cache(self._belief)
+        self._standard = cache(_standard)
+
+    def choose(self, view: View, legal: list[Move]) -> Move:
+        if view["phase"] == "guess":
+            return legal[0] | {"population": self._guess(view["pile_top"])}
+        column = view["category"]
+        row = [self._believed(column, laid["card"]) for laid in view["row"]]
+        steps = [self._surety(a, b) for a, b in pairwise(row)]
+        right = sum(steps)  # the logarithm of how likely the row is right
+        places = [move for move in legal if move["move"] == "place"]
+        doubt = next((move for move in legal if move["move"] == "doubt"), None)
+        if doubt is not None and (not places or right < log(1 - self._doubt_above)):
+            return doubt
+
+        def gain(move: Move) -> float:
+            at, card = move["at"], self._believed(column, move["card"])
+            around = [*row[max(at - 1, 0) : at], card, *row[at : at + 1]]
+            parted = steps[at - 1] if 0 < at < len(row) else 0.0
+            return sum(self._surety(a, b) for a, b in pairwise(around)) - parted
+
+        return max(places, key=gain)
+
+    def _guess(self, card: str) -> int:
+        """The population that this bot believes in: of the country whose figure comes nearest to it."""
+        believed, standard = self._believed("population", card), self._standard("population")
+        like = min(standard, key=lambda other: (abs(standard[other] - believed), other))
+        return int(data.values("population")[like])
+
+    def _belief(self, column: str, card: str) -> float:
+        """What this bot takes the figure to be, in standard deviations from the mean, drawn towards it for caution."""
+        chance = Rng(self._seed, f"{column}:{card}")
+        noise = sum(chance.uniform() for _ in range(12)) - 6  # near enough to a normal distribution
+        return (self._standard(column)[card] + self._error * noise) / (1 + self._error**2)
+
+    def _surety(self, less: float, more: float) -> float:
+        """The logarithm of how likely it is that *less* is really no more than *more*."""
+        return log(max(0.5 * (1 + erf((more - less) / (2 * self._unsure))), 1e-12))
+
+
+def _standard(column: str) -> Mapping[str, float]:
+    """The figures in standard deviations from the mean; on a log scale where they span more than two decades."""
+    figures = data.values(column)
+    floor = min((v for v in figures.values() if v > 0), default=1)
+    wide = min(figures.values()) >= 0 and max(figures.values()) > 100 * floor
+    scaled = {card: log1p(v / floor) if wide else v for card, v in figures.items()}
+    mean, spread = fmean(scaled.values()), pstdev(scaled.values())
+    return MappingProxyType({card: (v - mean) / (spread or 1) for card, v in scaled.items()})

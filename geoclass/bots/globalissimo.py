@@ -1,0 +1,80 @@
+"""A Globalissimo player that remembers figures, capitals and places more or less well."""
+
+from functools import cache
+from math import erf, log, sqrt
+from statistics import fmean, pstdev
+
+from geoclass import data
+from geoclass.games import Move, View
+from geoclass.games.rng import Rng
+
+# pupil, keen pupil, geographer
+ERROR = (1.0, 0.5, 0.15)  # of a remembered figure, in standard deviations of the category
+KNOWS = {"orange": (0.35, 0.65, 0.95), "violet": (0.45, 0.75, 0.97)}  # how many capitals and places are known
+
+
+class Good:
+    """Puts the tile that promises the most points, and answers what it knows."""
+
+    def __init__(self, level: int, rng: Rng) -> None:
+        self._level = level - 1
+        self._mind = rng.below(1 << 62)  # what this bot knows is fixed: the same country, the same belief
+
+    def choose(self, view: View, legal: list[Move]) -> Move:
+        move = legal[0]
+        if move["move"] == "estimate":
+            return self._estimate(view, legal)
+        question = view["question"]
+        known = self._knows(question["colour"], question["card"])
+        if move["move"] == "judge":
+            return move | {"right": known}
+        card = question["card"] if known else self._mistaken_for(question["card"])
+        return move | ({"text": data.capital_names(card)[0]} if "text" in move else {"country": card})
+
+    def _estimate(self, view: View, legal: list[Move]) -> Move:
+        believed = {card: self._believed(card, view["category"]) for card in view["open"]}
+        doubt = ERROR[self._level] * sqrt(2)
+        chances = {card: _rank_chances(card, believed, doubt) for card in view["open"]}
+        return max(legal, key=lambda move: _promise(move["rank"], chances[move["card"]]))
+
+    def _believed(self, card: str, column: str) -> float:
+        """The figure as this bot remembers it: its standard score, and an error of its own."""
+        chance = Rng(self._mind, f"{column}:{card}")
+        error = sum(chance.uniform() for _ in range(12)) - 6  # nearly normal
+        return _standard_scores(column)[card] + ERROR[self._level] * error
+
+    def _knows(self, colour: str, card: str) -> bool:
+        return Rng(self._mind, f"{colour}:{card}").uniform() < KNOWS[colour][self._level]
+
+    def _mistaken_for(self, card: str) -> str:
+        """Another country of the same continent."""
+        continents = data.attribute("continent")
+        others = [c for c in data.deck("globalissimo") if continents[c] == continents[card] and c != card]
+        return Rng(self._mind, f"mistaken:{card}").choice(others)
+
+
+def _rank_chances(card: str, believed: dict[str, float], doubt: float) -> list[float]:
+    """How likely each rank is: the chance that 0, 1, 2 … of the others are higher, each for itself."""
+    chances = [1.0]
+    for other, score in believed.items():
+        if other != card:
+            higher = (1 + erf((score - believed[card]) / (doubt * sqrt(2)))) / 2
+            none, some = [c * (1 - higher) for c in chances], [c * higher for c in chances]
+            chances = [a + b for a, b in zip([*none, 0.0], [0.0, *some], strict=True)]
+    return chances
+
+
+def _promise(tile: int, chances: list[float]) -> float:
+    """The points to expect of a tile (globalissimo G4)."""
+    return sum(chance * max(0, 3 - abs(tile - rank)) for rank, chance in enumerate(chances, 1))
+
+
+@cache
+def _standard_scores(column: str) -> dict[str, float]:
+    """The figures of the cards on one scale; by their logarithm where they span more than one order of magnitude."""
+    figures = {card: data.values(column)[card] for card in data.deck("globalissimo")}
+    low, high = min(figures.values()), max(figures.values())
+    if low > 0 and high > 10 * low:
+        figures = {card: log(value) for card, value in figures.items()}
+    mean, spread = fmean(figures.values()), pstdev(figures.values())
+    return {card: (value - mean) / spread for card, value in figures.items()}

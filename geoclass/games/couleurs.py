@@ -1,0 +1,221 @@
+"""Couleurs du monde: cover the nations of the world in chains of neighbours. Rules M1–M10, decisions D1–D7."""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from geoclass import data, i18n
+from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, whole
+from geoclass.games.couleurs_board import REGION_BONUS, board, is_board, is_centre, is_values
+from geoclass.games.couleurs_reveal import Turn, reveal
+
+OUT_BONUS = 25
+UNABLE, REFUSALS = 5, (10, 15)  # M7: the fines
+
+
+def fine_of(able: bool, refused: int) -> int:
+    """What passing costs a team that has *refused* so often before (M7)."""
+    return REFUSALS[min(refused, len(REFUSALS) - 1)] if able else UNABLE
+
+
+class Region:
+    """A region in a sentence: ``{region}`` is *Afrique*, ``{region:the}`` *l’Afrique*."""
+
+    def __init__(self, region: str) -> None:
+        self.region = region
+
+    def words(self, lang: str, form: str = "") -> str:
+        return i18n.text(f"couleurs.{'region_the' if form == 'the' else 'region'}.{self.region}", lang)
+
+
+class Couleurs(Game):
+    id = "couleurs"
+    teams = range(3, 7)
+    options: ClassVar[Mapping[str, Option]] = {
+        "board": Option("world", is_board),
+        "centre": Option(None, is_centre),
+        "hand": Option(9, whole(1, 50)),
+        "values": Option("links", is_values),
+    }
+    presets: ClassVar = {
+        "lesson": {"board": ["africa", "europe", "far-east", "south-america"]},
+        "beginners": {"board": ["europe"], "hand": 6},
+    }
+    moves: ClassVar = {"play": {"cards": [str]}, "pass": {}}
+
+    # setup
+
+    def _begin(self) -> None:
+        self.board = board(self.option)
+        nations, teams, hand = self.board.nations, len(self.players), self.option["hand"]
+        if not self.board.anytime:
+            raise BadSetup("couleurs.setup.no_first_card")
+        for nation in self.option["centre"] or ():
+            if nation not in nations:
+                raise BadSetup("couleurs.setup.centre_off_board", card=data.Country(nation))
+        if len(nations) < hand * teams:
+            raise BadSetup("couleurs.setup.small_board", n=len(nations), needed=hand * teams)
+        deck = self._order("deck", nations, hand * teams) or self._rng("deck").shuffled(nations)
+
+        # M1: dealt a hand at a time; seat 0 begins
+        self._hands = [self.board.sorted(deck[s * hand : (s + 1) * hand]) for s in range(teams)]
+        self._stock = deck[: hand * teams - 1 : -1]  # the top card last
+        self._covered: dict[str, int] = {}
+        self._first = set(self.board.anytime)  # the nations that may be a first card (M2)
+        self._open = {corner: len(members) for corner, members in self.board.corners.items()}
+        self._points = [0] * teams
+        self._refusals = [0] * teams
+        self._without: list[int] = []  # the seats without cards, the longest first (M10)
+        self._idle = 0  # passes in a row that drew no card (D4)
+        self.phase, self.actors = "play", (0,)
+
+    # rules
+
+    def _legal(self, seat: int) -> list[Move]:
+        """Every one-card chain, some longer ones (to the most valuable neighbour, and on and on), and the pass."""
+        hand, links, value = self._hands[seat], self.board.links, self.board.value
+        firsts = self._firsts(seat)
+        chains = [[card] for card in firsts]
+        held = set(hand)
+        for card in firsts:
+            if held.isdisjoint(links[card]):
+                continue
+            chain = [card]
+            while onward := [near for near in links[chain[-1]] if near in held and near not in chain]:
+                chain.append(max(onward, key=value.__getitem__))
+                if len(chain) == 2:
+                    chains.append(chain.copy())
+            if len(chain) > 2:
+                chains.append(chain)
+        moves: list[Move] = [{"seat": seat, "move": "play", "cards": chain} for chain in chains]
+        if not firsts or self._refusals[seat] < len(REFUSALS):
+            moves.append({"seat": seat, "move": "pass"})
+        return moves
+
+    def _play_play(self, seat: int, cards: list[str]) -> list[Event]:
+        self._check(seat, cards)
+        hand, links, region_of = self._hands[seat], self.board.links, self.board.region
+        held, firsts, open_in = tuple(hand), self._firsts(seat), self._open.copy()
+        regions = []
+        for card in cards:
+            hand.remove(card)
+            self._covered[card] = seat
+            self._first.update(links[card])
+            corner = region_of.get(card, "")
+            if corner in self._open:
+                self._open[corner] -= 1
+                if not self._open[corner]:  # M9
+                    regions.append(corner)
+        points = self.board.points(cards)
+        self._points[seat] += points + REGION_BONUS * len(regions)
+        self._idle = 0
+        events: list[Event] = [{"event": "covered", "seat": seat, "cards": cards.copy(), "points": points}]
+        events += [{"event": "region", "seat": seat, "region": r, "points": REGION_BONUS} for r in regions]
+        onward = tuple(near for near in links[cards[-1]] if near not in self._covered)
+        turn = Turn(self.board, seat, held, firsts, open_in, tuple(cards), onward, tuple(regions))
+        return events + self._end_turn(turn, max(0, 4 - len(cards)))  # M6
+
+    def _firsts(self, seat: int) -> tuple[str, ...]:
+        """The cards in hand that may be a first card (M2)."""
+        return tuple([card for card in self._hands[seat] if card in self._first])
+
+    def _check(self, seat: int, cards: list[str]) -> None:
+        """Refuse a chain that breaks a rule: then nothing of it is played (D7)."""
+        if not cards:
+            raise IllegalMove("couleurs.refused.no_card", rule="M2")
+        hand, links = self._hands[seat], self.board.links
+        for card in cards:
+            if card not in links:
+                raise IllegalMove("couleurs.refused.unknown_card", rule="M1", card=card)
+            if card not in hand:
+                raise IllegalMove("couleurs.refused.not_in_hand", rule="M2", card=data.Country(card))
+            if cards.count(card) > 1:
+                raise IllegalMove("couleurs.refused.twice", rule="M2", card=data.Country(card))
+        if cards[0] not in self._first:
+            raise IllegalMove("couleurs.refused.first_card", rule="M2", card=data.Country(cards[0]))
+        for before, card in pairwise(cards):
+            named = {"before": data.Country(before), "card": data.Country(card)}
+            if not links[before]:
+                raise IllegalMove("couleurs.refused.after_island", rule="M4", **named)
+            if card not in links[before]:
+                raise IllegalMove("couleurs.refused.not_joined", rule="M3", **named)  # sea links join too (M5)
+
+    def _play_pass(self, seat: int) -> list[Event]:
+        firsts, refused = self._firsts(seat), self._refusals[seat]
+        able = bool(firsts)  # D4; without cards it is unable (D2)
+        if able and refused == len(REFUSALS):
+            raise IllegalMove("couleurs.refused.third_refusal", rule="M7")
+        fine = fine_of(able, refused)
+        turn = Turn(self.board, seat, tuple(self._hands[seat]), firsts, self._open.copy(), fine=fine)
+        self._refusals[seat] += able
+        self._points[seat] -= fine
+        self._idle = 0 if self._stock else self._idle + 1
+        event = {"event": "refused" if able else "unable", "seat": seat, "points": -fine}
+        return [event, *self._end_turn(turn, 4)]
+
+    def _end_turn(self, turn: Turn, draws: int) -> list[Event]:
+        """Draw, see who is without cards and whether the game is over, and pass the turn on."""
+        seat, stock, hand = turn.seat, self._stock, self._hands[turn.seat]
+        drawn = [stock.pop() for _ in range(min(draws, len(stock)))]  # D3
+        events: list[Event] = []
+        if drawn:
+            self._hands[seat] = hand = self.board.sorted(hand + drawn)
+            events.append({"event": "drew", "seat": seat, "cards": drawn})
+        if hand and seat in self._without:
+            self._without.remove(seat)
+        elif not hand:
+            self._without.append(seat)
+        end = None
+        if not stock and self._without:  # M10
+            end = self._finish(self._without[0])
+        elif self._idle == len(self.players):  # D4
+            end = self._finish(None)
+        else:
+            self.actors = (self._after(seat),)
+        gone = tuple(drawn)
+        self._show(lambda: reveal(turn, gone, end))
+        return events + deepcopy(list(end)) if end else events
+
+    def _finish(self, out: int | None) -> tuple[Event, ...]:
+        """The going-out bonus (M10) or none (D4), and the cards still held."""
+        events: list[Event] = []
+        if out is None:
+            events.append({"event": "stuck"})
+        else:
+            self._points[out] += OUT_BONUS
+            events.append({"event": "out", "seat": out, "points": OUT_BONUS})
+        for seat, hand in enumerate(self._hands):
+            if hand:
+                lost = sum(self.board.value[card] for card in hand)
+                self._points[seat] -= lost
+                events.append({"event": "left", "seat": seat, "cards": hand.copy(), "points": -lost})
+        most, how = max(self._points), "stuck" if out is None else "out"
+        self._over((s for s, points in enumerate(self._points) if points == most), self._points, how)  # D7
+        return tuple(events)
+
+    # view
+
+    def _view(self, seat: int | None) -> View:  # noqa: ARG002  (hands are open: M1)
+        return {
+            "covered": self._covered.copy(),
+            "hands": [hand.copy() for hand in self._hands],
+            "stock_count": len(self._stock),
+            "refusals": self._refusals.copy(),
+        }
+
+    def _scores(self) -> list[int]:
+        return self._points.copy()
+
+    def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
+        words = dict(thing)
+        for key in words.keys() & {"card", "high", "low"}:
+            words[key] = data.Country(words[key])
+        if "cards" in words:
+            words["cards"] = [data.Country(card) for card in words["cards"]]
+            words["n"] = len(words["cards"])
+        if "region" in words:
+            words["region"] = Region(words["region"])
+        if "points" in words:
+            words["n"] = abs(words["points"])
+        return words

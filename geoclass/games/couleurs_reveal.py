@@ -1,0 +1,107 @@
+"""What Couleurs du monde shows after a turn: plain data, worked out when somebody looks."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from geoclass import data
+from geoclass.games.base import Event, Reveal
+from geoclass.games.couleurs_board import REGION_BONUS, Best, Board, best_chain
+
+COMPARED = ("population", "median_age", "gdp_per_capita_usd")
+
+
+class Turn(NamedTuple):
+    """A turn and what it started from: nothing in here changes later."""
+
+    board: Board
+    seat: int
+    hand: tuple[str, ...]  # before the turn, like the next two
+    firsts: tuple[str, ...]  # the cards that could start a chain
+    open_in: Mapping[str, int]  # open nations of each corner region
+    cards: tuple[str, ...] = ()  # none: a pass
+    onward: tuple[str, ...] = ()  # the open nations that could have followed
+    regions: tuple[str, ...] = ()  # completed by this chain
+    fine: int = 0  # of a pass
+
+
+def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Reveal:
+    board, cards = turn.board, turn.cards
+    points = board.points(cards)
+    # A card alone is compared with the nations around it.
+    joined = cards if len(cards) > 1 else (*cards, *(near for card in cards for near in board.links[card]))
+    compared = _compared(joined)
+    best = best_chain(board, turn.hand, turn.firsts, turn.open_in)
+    return {
+        "move": "play" if cards else "pass",
+        "seat": turn.seat,
+        "chain": [
+            {"card": card, "value": board.value[card], "times": times, "points": times * board.value[card]}
+            for times, card in enumerate(cards, 1)
+        ],
+        "points": points,
+        "fine": turn.fine,
+        "regions": [
+            {"region": corner, "points": REGION_BONUS, "figures": _figures(board.corners[corner])}
+            for corner in turn.regions
+        ],
+        "onward": list(turn.onward),
+        "borders": [{"from": a, "to": b, "km": data.border_km().get((a, b))} for a, b in pairwise(cards)],
+        "comparison": {"column": compared.column, "figures": dict(compared.figures)} if compared else None,
+        "drawn": list(drawn),
+        "best": {"chain": list(best.chain), "points": best.points, "exact": best.exact} if best.chain else None,
+        "end": list(end) if end else None,
+        "questions": _questions(turn, compared, best),
+    }
+
+
+def _figures(nations: Sequence[str]) -> dict[str, dict[str, float | None]]:
+    """The compared figures of each of *nations*."""
+    return {a: {column: data.values(column).get(a) for column in COMPARED} for a in nations}
+
+
+@cache
+def _standing(column: str) -> dict[str, int]:
+    """How many countries have a smaller figure."""
+    figures = data.values(column)
+    ranked = sorted(figures.values())
+    return {iso: ranked.index(figure) for iso, figure in figures.items()}
+
+
+class Compared(NamedTuple):
+    column: str
+    figures: tuple[tuple[str, float], ...]  # by nation
+    high: str
+    low: str
+
+
+@lru_cache(maxsize=4096)
+def _compared(nations: tuple[str, ...]) -> Compared | None:
+    """The figure in which *nations* are furthest apart in the ranking of the world, and theirs."""
+    column, most = "", 0
+    for name in COMPARED:
+        ranks = [_standing(name)[a] for a in nations if a in _standing(name)]
+        if ranks and max(ranks) - min(ranks) > most:
+            column, most = name, max(ranks) - min(ranks)
+    if not column:
+        return None
+    figures = data.values(column)
+    known = [a for a in nations if a in figures]
+    high, low = max(known, key=figures.__getitem__), min(known, key=figures.__getitem__)
+    return Compared(column, tuple((a, figures[a]) for a in known), high, low)
+
+
+def _questions(turn: Turn, compared: Compared | None, best: Best) -> list[dict[str, Any]]:
+    """What to ask the class: keys of sentences and what fills them."""
+    asked: list[dict[str, Any]] = []
+    if compared:
+        asked.append({"key": f"couleurs.question.{compared.column}", "high": compared.high, "low": compared.low})
+    asked += [{"key": "couleurs.question.region", "region": region} for region in turn.regions]
+    if turn.onward:
+        asked.append({"key": "couleurs.question.onward", "card": turn.cards[-1], "n": len(turn.onward)})
+    if len(best.chain) > 1 and best.points > turn.board.points(turn.cards) + REGION_BONUS * len(turn.regions):
+        asked.append({"key": "couleurs.question.better", "points": best.points})
+    if turn.hand and not turn.firsts:
+        asked.append({"key": "couleurs.question.unable"})
+    return asked

@@ -1,0 +1,193 @@
+"""What is shown when the guesses are in or a row is turned over. Only figures that are public by then are in here."""
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from math import log
+from typing import Any, NamedTuple
+
+from geoclass import data
+from geoclass.games.base import Reveal
+
+Question = dict[str, Any]
+
+
+class Turned(NamedTuple):
+    """A row that was turned over."""
+
+    round: int
+    category: str
+    row: tuple[tuple[str, int | None], ...]  # (card, who laid it), as laid
+    cause: str  # doubt (C6) or last_card (C8)
+    by: int  # who doubted, or laid its last card
+    drew: int | None
+    drawn: tuple[str, ...]
+
+
+def guess_reveal(card: str, population: float, guesses: tuple[int, ...], first: int) -> Reveal:
+    """C2: the true population, every guess and how far off it was."""
+    low, high = min(guesses), max(guesses)
+    key = "all_below" if high < population else "all_above" if low > population else "around"
+    return {
+        "kind": "guess",
+        "rule": "C2",
+        "round": 1,
+        "category": "population",
+        "card": card,
+        "value": population,
+        "guesses": [{"seat": s, "population": g, "off": abs(g - population)} for s, g in enumerate(guesses)],
+        "first": first,
+        "questions": [
+            {
+                "key": f"countries.question.{key}",
+                "category": "population",
+                "card": card,
+                "value": population,
+                "low": low,
+                "high": high,
+            }
+        ],
+    }
+
+
+def row_reveal(turned: Turned) -> Reveal:
+    """The row as laid and as it should be, which cards to take out at the least, who drew and why."""
+    figure = data.values(turned.category)
+    cards = [card for card, _ in turned.row]
+    values = [figure[card] for card in cards]
+    kept = longest_rise(values, [seat is None for _, seat in turned.row])
+    misplaced = [i not in kept for i in range(len(cards))]
+    return {
+        "kind": "row",
+        "rule": "C6" if turned.cause == "doubt" else "C8",
+        "round": turned.round,
+        "category": turned.category,
+        "row": [
+            {"card": card, "seat": seat, "value": value, "misplaced": out}
+            for (card, seat), value, out in zip(turned.row, values, misplaced, strict=True)
+        ],
+        "true_order": [cards[i] for i in _true_order(values)],
+        "right": never_decreases(values),
+        "misplaced": [card for card, out in zip(cards, misplaced, strict=True) if out],
+        "cause": turned.cause,
+        "by": turned.by,
+        "drew": turned.drew,
+        "drawn": list(turned.drawn),
+        "questions": _questions(turned.category, cards, values),
+    }
+
+
+def never_decreases(values: Sequence[float]) -> bool:
+    """D1: equal figures are right in either order."""
+    return all(a <= b for a, b in pairwise(values))
+
+
+def longest_rise(values: Sequence[float], preferred: Sequence[bool]) -> set[int]:
+    """The places of a longest never-decreasing subsequence: of several, one with a preferred place (the starting card,
+    which nobody chose to lay there), then the one that comes first."""
+    best: list[int] = []  # the weight of the best one that ends here: 2 a card, 1 more if preferred
+    before: list[int | None] = []
+    for i, value in enumerate(values):
+        earlier = max((j for j in range(i) if values[j] <= value), key=best.__getitem__, default=None)
+        best.append(2 + preferred[i] + (0 if earlier is None else best[earlier]))
+        before.append(earlier)
+    kept: set[int] = set()
+    at: int | None = max(range(len(values)), key=best.__getitem__, default=None)
+    while at is not None:
+        kept.add(at)
+        at = before[at]
+    return kept
+
+
+def has_ratios(column: str) -> bool:
+    """Whether "three times as much" means something: not for latitudes, nor where a country has 0."""
+    return min(data.values(column).values()) > 0
+
+
+def _true_order(values: Sequence[float]) -> list[int]:
+    """The places from least to most; equal figures as they lay."""
+    return sorted(range(len(values)), key=values.__getitem__)
+
+
+def _questions(category: str, cards: list[str], values: list[float]) -> list[Question]:
+    """The most surprising pair, the largest ratio and the neighbours most misjudged: each if there is one."""
+    ratios, figures = has_ratios(category), data.values(category).values()
+    close = log(1.25) if ratios else (max(figures) - min(figures)) / 20
+    questions: list[Question] = []
+    for key, pair, more in (
+        _surprise(cards, values, ratios, close),
+        _extremes(values, ratios),
+        _neighbours(cards, values),
+    ):
+        less_more = [cards[i] for i in pair]
+        if pair and less_more not in [[q["less"], q["more"]] for q in questions]:
+            questions.append(
+                {
+                    "key": f"countries.question.{key}",
+                    "category": category,
+                    "less": cards[pair[0]],
+                    "less_value": values[pair[0]],
+                    "more": cards[pair[1]],
+                    "more_value": values[pair[1]],
+                    **more,
+                }
+            )
+    return questions
+
+
+Found = tuple[
+    str, tuple[int, ...], dict[str, Any]
+]  # question, places of less and more (none: nothing to ask), the rest
+
+
+def _surprise(cards: list[str], values: list[float], ratios: bool, close: float) -> Found:
+    """The two cards most wrongly ordered; in a right row the two closest, best from two continents."""
+    swapped, most = [], 0  # most: the place of the most so far, the worst to lie left of something less
+    for place, value in enumerate(values):
+        if value < values[most]:
+            swapped.append((place, most))
+        elif value > values[most]:
+            most = place
+    if swapped:
+        return "swapped", max(swapped, key=lambda pair: _gap(values, pair, ratios)), {}
+    continent = data.attribute("continent")
+    near = [pair for pair in pairwise(_true_order(values)) if _gap(values, pair, ratios) <= close]
+    if not near:
+        return "", (), {}
+    far_apart = [(i, j) for i, j in near if continent[cards[i]] != continent[cards[j]]]
+    return "close", min(far_apart or near, key=lambda pair: _gap(values, pair, ratios)), {}
+
+
+def _extremes(values: list[float], ratios: bool) -> Found:
+    """The least and the most of the row: how many times, or how far."""
+    order = _true_order(values)
+    less, more = values[order[0]], values[order[-1]]
+    if less == more:
+        return "", (), {}
+    if ratios and more >= 2 * less:
+        return "times", (order[0], order[-1]), {"ratio": _rounded(more / less)}
+    return "apart", (order[0], order[-1]), {"difference": round(more - less, 4)}
+
+
+def _neighbours(cards: list[str], values: list[float]) -> Found:
+    """The neighbours whose distance and order in the row were furthest from the truth."""
+    links, order = data.links(), _true_order(values)
+    place = {i: true for true, i in enumerate(order)}
+    pairs = [(i, j) for i, j in combinations(range(len(cards)), 2) if cards[j] in links[cards[i]]]
+    wrong_by = {(i, j): abs((place[j] - place[i]) - (j - i)) for i, j in pairs}
+    if not any(wrong_by.values()):
+        return "", (), {}
+    i, j = max(pairs, key=wrong_by.__getitem__)
+    steps = {"laid_apart": j - i, "truly_apart": abs(place[j] - place[i])}
+    if values[j] < values[i]:
+        return "neighbours_swapped", (j, i), steps
+    return "neighbours", (i, j), steps
+
+
+def _gap(values: list[float], pair: tuple[int, int], ratios: bool) -> float:
+    less, more = values[pair[0]], values[pair[1]]
+    return log(more / less) if ratios else more - less
+
+
+def _rounded(ratio: float) -> float:
+    """As many figures as one would say: 3.4 times, 47 times, 3,900 times."""
+    return round(ratio, 1) if ratio < 10 else int(float(f"{ratio:.2g}"))

@@ -1,0 +1,335 @@
+"""Globalissimo: what rank does a country hold among those on the table? Rules G1 to G12, decisions D1 to D5."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from geoclass import data, i18n
+from geoclass.games.answers import names_capital
+from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, one_of, whole
+from geoclass.games.globalissimo_reveal import Asked, Ranked, Walked, reveal
+
+CATEGORIES = (
+    "population",
+    "population_density",
+    "gdp_per_capita_usd",
+    "life_expectancy",
+    "fertility_rate",
+    "physicians_per_1000",
+    "roadways_km",
+    "forest_pct",
+    "co2_mt",
+    "mobile_per_100",
+)
+CAPITAL, MAP = COLOURS = ("orange", "violet")
+NO_BARRIER = ("", 0)  # as good as one already taken
+LONGEST_ANSWER = 100
+NO_CAPITAL, NO_CARD = "?", "VAT"  # the examples `legal` gives: never the solution, whatever is asked
+
+
+def _is_track(value: Any) -> bool:
+    if type(value) is not dict or value.keys() != {"squares", "barriers"} or type(value["barriers"]) is not list:
+        return False
+    squares, barriers = value["squares"], value["barriers"]
+    return (
+        whole(1, 100)(squares)
+        and all(whole(1, squares - 1)(after) for after in barriers)
+        and barriers == sorted(set(barriers))
+    )
+
+
+@dataclass(slots=True)
+class _Walk:
+    """A figure's move in this round."""
+
+    seat: int
+    points: int
+    start: int
+    left: int  # squares still to go
+    taken: list[int] = field(default_factory=list)  # barriers
+    stopped: int | None = None  # the barrier that stays in its way
+
+
+@dataclass(frozen=True)
+class _Words:
+    """A sentence's part that is a sentence of its own."""
+
+    key: str
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        return i18n.text(self.key, lang)
+
+
+class Globalissimo(Game):
+    """Estimate a rank, score, and walk; barriers open to those who know a capital or a place on the map."""
+
+    id = "globalissimo"
+    teams = range(2, 7)
+    options = {
+        "rounds": Option(len(CATEGORIES), whole(1, len(CATEGORIES))),
+        "judge": Option("auto", one_of("auto", "teacher")),
+        "flags_only": Option(False, flag),
+        "track": Option({"squares": 30, "barriers": list(range(2, 30, 2))}, _is_track),
+        "barriers": Option(True, flag),
+        "first": Option(0, whole(0, 5)),
+    }
+    presets = {"lesson": {}, "beginners": {"rounds": 5, "barriers": False}}  # the published game fits a lesson
+    orders = ("deck", "category_order", "barrier_order")
+    teachers_moves = ("judge",)
+    moves = {
+        "estimate": {"card": str, "rank": int},
+        "answer": ({"text": str}, {"country": str}),
+        "judge": {"right": bool},
+    }
+
+    # setup
+
+    def _begin(self) -> None:
+        teams = len(self.players)
+        if self.option["first"] >= teams:
+            raise BadSetup("globalissimo.setup.first", rule="G2", first=self.option["first"], n=teams)
+        self._places = 5 if teams <= 4 else 6  # G1
+        cards = data.deck("globalissimo")
+        deck = self._order("deck", cards, self._places) or self._rng("deck").shuffled(cards)
+        categories = self._order("category_order", CATEGORIES, self.option["rounds"])
+        self._categories = categories or self._rng("categories").shuffled(CATEGORIES)
+        self._last_square: int = self.option["track"]["squares"]
+        afters, colours = self.option["track"]["barriers"], self._colours()
+        self._barriers: dict[int, tuple[str, int | None]] = {}  # after which square → colour, who took it
+        if self.option["barriers"]:
+            self._barriers = {after: (colour, None) for after, colour in zip(afters, colours, strict=True)}
+        self._reshuffle = self._rng("reshuffle")
+
+        self._pile = deck[::-1]  # the top is last
+        self._discards: list[str] = []
+        self._aside: dict[int, str] = {}  # G9: the card of each barrier asked at in this round and not solved
+        self._squares = [0] * teams
+        self._walks: list[_Walk] = []
+        self._walking = 0
+        self._ranking: tuple[Ranked, ...] = ()
+        self._round = self._shown_round = 0
+        self._lay()
+
+    def _colours(self) -> list[str]:
+        """The barriers along the track: as the setup gives them, or half orange and half violet at random."""
+        n, given = len(self.option["track"]["barriers"]), self.setup.get("barrier_order")
+        if given is None:
+            return self._rng("barriers").shuffled([CAPITAL] * (n - n // 2) + [MAP] * (n // 2))
+        if type(given) is not list or len(given) != n or not all(type(c) is str and c in COLOURS for c in given):
+            raise BadSetup("globalissimo.setup.barrier_order", n=n)
+        return given
+
+    # state
+
+    def _lay(self) -> list[Event]:
+        """G2, G11: new countries, the next category, the next first player."""
+        self._round += 1
+        self._category = self._categories[self._round - 1]
+        self._open = [card for _ in range(self._places) if (card := self._draw())]
+        self._tiles: dict[str, tuple[int, int]] = {}  # card → seat, rank
+        self._question: Asked | None = None
+        self._first = (self.option["first"] + self._round - 1) % len(self.players)
+        self.phase, self.actors = "estimate", (self._first,)
+        return [{"event": "round", "round": self._round, "category": self._category, "cards": self._open.copy()}]
+
+    def _draw(self) -> str | None:
+        """The top card of the pile, which D3 makes anew from the discards; None when they too are gone."""
+        if not self._pile:
+            self._pile = self._reshuffle.shuffled(self._discards)
+            self._discards = []
+        return self._pile.pop() if self._pile else None
+
+    def _scores(self) -> list[int]:
+        return self._squares.copy()
+
+    def answer(self) -> list[str] | None:
+        """For the teacher alone: what would be right now (spellings of the capitals, or the ISO code on the map)."""
+        return self._question.answers() if self._question else None
+
+    # rules
+
+    def _legal(self, seat: int) -> list[Move]:
+        if self._question is None:
+            ranks = range(1, self._places + 1)  # D1
+            return [
+                {"seat": seat, "move": "estimate", "card": card, "rank": rank}
+                for card in self._open
+                if card not in self._tiles
+                for rank in ranks
+            ]
+        if self.option["judge"] == "teacher":
+            return [{"seat": seat, "move": "judge", "right": right} for right in (True, False)]
+        if self._question.colour == CAPITAL:
+            return [{"seat": seat, "move": "answer", "text": NO_CAPITAL}]
+        return [{"seat": seat, "move": "answer", "country": NO_CARD}]
+
+    def _play_estimate(self, seat: int, card: str, rank: int) -> list[Event]:
+        if self._question is not None:
+            raise IllegalMove("globalissimo.refused.question_first", rule="G7")
+        if card not in self._open:
+            raise IllegalMove("globalissimo.refused.not_open", rule="G3")
+        if card in self._tiles:
+            raise IllegalMove("globalissimo.refused.has_a_tile", rule="G3", card=self._country(card))
+        if not 1 <= rank <= self._places:
+            raise IllegalMove("globalissimo.refused.no_such_rank", rule="D1", n=self._places)
+        self._tiles[card] = (seat, rank)
+        events: list[Event] = [{"event": "estimate", "seat": seat, "card": card, "rank": rank}]
+        if len(self._tiles) < len(self.players):
+            self.actors = (self._after(seat),)
+            return events
+        return events + self._score() + self._walk()
+
+    def _score(self) -> list[Event]:
+        """G4, G5: turn and rank the cards; what each team scored."""
+        values = data.values(self._category)
+        figures = [values[card] for card in self._open]
+        ranking = []
+        for card, figure in zip(self._open, figures, strict=True):
+            rank = 1 + sum(other > figure for other in figures)
+            seat, tile = self._tiles.get(card, (None, None))
+            points = None if tile is None else max(0, 3 - abs(tile - rank))
+            ranking.append(Ranked(card, figure, rank, seat, tile, points))
+        self._ranking = tuple(sorted(ranking, key=lambda ranked: ranked.rank))
+        points_of = {ranked.seat: ranked.points or 0 for ranked in ranking}
+        teams = len(self.players)
+        self._walks = [  # G6: from the first player on
+            _Walk(seat, points_of[seat], self._squares[seat], points_of[seat])
+            for seat in ((self._first + i) % teams for i in range(teams))
+        ]
+        self._walking = 0
+        turned = [{"card": ranked.card, "rank": ranked.rank} for ranked in self._ranking]
+        return [
+            {"event": "turned", "category": self._category, "ranking": turned},
+            *({"event": "scored", "seat": walk.seat, "n": walk.points} for walk in self._walks),
+        ]
+
+    def _walk(self) -> list[Event]:
+        """G6: the figures move, one after the other, until one must answer or all have moved."""
+        events: list[Event] = []
+        for walk in self._walks[self._walking :]:
+            seat = walk.seat
+            while walk.left and walk.stopped is None and (square := self._squares[seat]) < self._last_square:
+                colour, taken_by = self._barriers.get(square, NO_BARRIER)  # D2: with a square left to go beyond it
+                if taken_by is not None:  # G10
+                    self._squares[seat] += 1
+                    walk.left -= 1
+                elif card := self._aside.get(square) or self._draw():  # G7; G9: the same card again
+                    self._aside[square] = card
+                    self._question = Asked(square, colour, card)
+                    self.phase, self.actors = "question", (seat,)
+                    self._show_round()
+                    return [*events, {"event": "asked", "seat": seat, **self._question._asdict()}]
+                else:  # all cards of a small deck lie open or set aside: nothing can be asked, the barrier stays shut
+                    walk.stopped = square
+            if walk.start != self._squares[seat]:
+                events.append({"event": "moved", "seat": seat, "from": walk.start, "to": self._squares[seat]})
+            self._walking += 1
+        return events + self._end_round()
+
+    def _play_answer(self, seat: int, text: str | None = None, country: str | None = None) -> list[Event]:
+        if self._question is None:
+            raise IllegalMove("globalissimo.refused.no_question", rule="G7")
+        if self.option["judge"] == "teacher":
+            raise IllegalMove("globalissimo.refused.teacher_judges")
+        if (text is None) == (self._question.colour == CAPITAL):
+            raise IllegalMove(f"globalissimo.refused.{self._question.colour}", rule="G7")
+        if text is not None:
+            if not text.strip() or len(text) > LONGEST_ANSWER:
+                raise IllegalMove("globalissimo.refused.no_name", rule="D4", n=LONGEST_ANSWER)
+            return self._answered(seat, names_capital(text, self._question.card))
+        if country not in data.attribute("un_status"):
+            raise IllegalMove("globalissimo.refused.no_country", rule="D4")
+        return self._answered(seat, country == self._question.card)
+
+    def _play_judge(self, seat: int, right: bool) -> list[Event]:
+        if self._question is None:
+            raise IllegalMove("globalissimo.refused.no_question", rule="G7")
+        if self.option["judge"] == "auto":
+            raise IllegalMove("globalissimo.refused.answer_yourself")
+        return self._answered(seat, right)
+
+    def _answered(self, seat: int, right: bool) -> list[Event]:
+        assert self._question
+        after, colour, card = self._question
+        self._question = None
+        if right:  # G8, G10
+            self._barriers[after] = (colour, seat)
+            self._discards.append(self._aside.pop(after))
+            self._walks[self._walking].taken.append(after)
+        else:  # G9: the card stays aside
+            self._walks[self._walking].stopped = after
+        name = "right" if right else "wrong"
+        return [{"event": name, "seat": seat, "after": after, "colour": colour, "card": card}, *self._walk()]
+
+    def _end_round(self) -> list[Event]:
+        self._show_round(
+            tuple(Asked(after, self._barriers[after][0], card) for after, card in sorted(self._aside.items()))
+        )
+        if self._round == self.option["rounds"]:
+            return self._finish()
+        self._discards += [*self._open, *self._aside.values()]  # G11
+        self._aside = {}
+        return self._lay()
+
+    def _finish(self) -> list[Event]:
+        """G12: the furthest wins; ties by barriers held; then shared."""
+        held = [sum(seat == taken_by for _, taken_by in self._barriers.values()) for seat in range(len(self.players))]
+        reached = list(zip(self._squares, held, strict=True))
+        winners = [seat for seat, far in enumerate(reached) if far == max(reached)]
+        self._over(winners, self._squares, "rounds")
+        return [{"event": "over", "winners": winners, "n": len(winners)}]
+
+    # view
+
+    def _view(self, seat: int | None) -> View:  # noqa: ARG002
+        return {
+            "round": self._round,
+            "category": self._category,
+            "open": self._open.copy(),
+            "tiles": {card: {"seat": by, "rank": rank} for card, (by, rank) in self._tiles.items()},
+            "squares": self._squares.copy(),
+            "barriers": [
+                {"after": after, "colour": colour, "taken_by": taken_by}
+                for after, (colour, taken_by) in self._barriers.items()
+            ],
+            "question": self._question._asdict() if self._question else None,
+            "pile_count": len(self._pile),
+        }
+
+    # reveal
+
+    def _show_round(self, unsolved: tuple[Asked, ...] | None = None) -> None:
+        """D5: the ranking is public before figures move; the answers nobody found, when the round ends."""
+        walked = tuple(
+            Walked(walk.seat, walk.points, walk.start, self._squares[walk.seat], tuple(walk.taken), walk.stopped)
+            for walk in self._walks[: self._walking + 1]
+        )
+        shown = partial(reveal, self._round, self._category, self._ranking, walked, unsolved)
+        if unsolved or self._shown_round < self._round:
+            self._shown_round = self._round
+            self._show(shown)
+        else:
+            self._reveal = shown  # the same reveal: a figure has gone on
+
+    def _country(self, card: str) -> data.Country | _Words:
+        """A country in a sentence; with `flags_only` it has no name until its card is turned."""
+        hidden = self.option["flags_only"] and self.phase == "estimate" and card in self._open
+        return _Words("globalissimo.this_country") if hidden else data.Country(card)
+
+    def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
+        worded = dict(thing)
+        for name in ("card", "top", "bottom"):
+            if name in worded:
+                worded[name] = self._country(worded[name])
+        if "cards" in worded:
+            worded["cards"] = [self._country(card) for card in worded["cards"]]
+        if "ranking" in worded:
+            worded["ranking"] = [data.Country(ranked["card"]) for ranked in worded["ranking"]]
+        if "winners" in worded:
+            worded["winners"] = [self.players[seat] for seat in worded["winners"]]
+        if "category" in worded:
+            worded["category"] = data.column(worded["category"])
+        if "colour" in worded:
+            worded["colour"] = _Words(f"globalissimo.colour.{worded['colour']}")
+        return worded

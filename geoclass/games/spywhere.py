@@ -1,0 +1,373 @@
+"""Spywhere: every team is the spy of a secret nationality, collects its dish, and finds out who the others are."""
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from geoclass import data, i18n
+from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, one_of, whole
+from geoclass.games.spywhere_reveal import Ending, Points, reveal
+
+COPIES, HAND, OPEN = 18, 3, 5
+FIRST_TRY = 5  # S8: the own turn before which a team of two may not identify
+
+
+def six_with_dishes(value: Any) -> bool:
+    """Six countries of the table, each with its dish: ``{"ITA": "pizza", …}``, in the order of the list."""
+    return (
+        type(value) is dict
+        and len(value) == 6
+        and all(type(iso) is str and iso in data.attribute("name_en") for iso in value)
+        and all(type(dish) is str and dish.strip() for dish in value.values())
+    )
+
+
+def in_order(nationalities: Mapping[str, str]) -> dict[str, str]:
+    """The published ones first, then by code: a log is the same game whatever order its keys come in."""
+    published = list(data.dishes_by_country())
+    return dict(sorted(nationalities.items(), key=lambda n: (published.index(n[0]) if n[0] in published else 6, n[0])))
+
+
+@dataclass(frozen=True)
+class Dish:
+    """A dish in a sentence: a published one in the reader's language, another as the teacher typed it."""
+
+    name: str
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        key = f"spywhere.dish.{self.name}"
+        return i18n.text(key, lang) if key in i18n.sentences(lang) else self.name
+
+
+class Spywhere(Game):
+    id = "spywhere"
+    teams = range(2, 7)
+    options = {
+        "nationalities": Option(dict(data.dishes_by_country()), six_with_dishes),
+        "without": Option(None, lambda value: type(value) is str),  # none given: the last of the list
+        "first": Option(0, lambda value: one_of("random")(value) or whole(0, 5)(value)),
+        "reshuffle_threes": Option(False, flag),
+    }
+    presets = {"lesson": {}}  # the published game fits
+    orders = ("passports", "deck")
+    moves = {
+        "exchange": {"give": str, "take": str},
+        "eliminate": {"nationality": str},
+        "identify": {"target": int, "nationality": str},
+        "end": {},
+        "done": {},
+    }
+
+    # setup
+
+    def _begin(self) -> None:
+        nationalities, without, first = (self.option[name] for name in ("nationalities", "without", "first"))
+        seats = range(len(self.players))
+        if without is not None and without not in nationalities:
+            raise self._bad_option("without", without)
+        if first != "random" and first not in seats:
+            raise self._bad_option("first", first)
+        if len(seats) <= 4:  # S1
+            without = self.option["without"] = without or list(nationalities)[-1]
+        nationalities = self.option["nationalities"] = in_order(nationalities)
+        self._nationalities = tuple(c for c in nationalities if len(seats) > 4 or c != without)
+        self._attempts = 2 if len(seats) == 2 else len(seats) - 1  # S6, S8: what completes a team's set
+        self._shuffle = self._rng("reshuffle")
+
+        self._passports = self._given_passports() or self._dealt_passports()
+        deck = self._given_deck() or self._rng("deck").shuffled([c for c in self._nationalities for _ in range(COPIES)])
+        self._hands = [{c: deck[HAND * s : HAND * s + HAND].count(c) for c in self._nationalities} for s in seats]  # S2
+        dealt = HAND * len(seats)
+        self._open = deck[dealt : dealt + OPEN]
+        self._pile = deck[: dealt + OPEN - 1 : -1]  # the top is the last
+
+        self._clues: list[dict[str, int]] = [{} for _ in seats]
+        self._cards_left = [list(self._nationalities) for _ in seats]
+        self._laid: list[list[tuple[int, str]]] = [[] for _ in seats]
+        self._tried: list[tuple[int, int]] = []
+        self._history: list[tuple[int, str, str]] = []
+        self._turns = [0 for _ in seats]
+        self._closing_from = 0  # how many attempts came before the closing round
+        self._ended_by: int | None = None
+        self._begin_turn(self._rng("first").below(len(seats)) if first == "random" else first)  # D7
+
+    def _dealt_passports(self) -> list[tuple[str, ...]]:
+        each = 2 if len(self.players) == 2 else 1  # S8
+        pack = self._rng("passports").shuffled(self._nationalities)
+        return [tuple(pack[each * s : each * s + each]) for s in range(len(self.players))]
+
+    def _given_passports(self) -> list[tuple[str, ...]] | None:
+        """The passports of the setup, a list per seat; one passport may stand without its list."""
+        given, each = self.setup.get("passports"), 2 if len(self.players) == 2 else 1
+        if given is None:
+            return None
+        if type(given) is not list or len(given) != len(self.players):
+            raise BadSetup("spywhere.setup.passports", "S8" if each == 2 else "S1", n=each)
+        passports = [[item] if type(item) is str and each == 1 else item for item in given]
+        if not all(type(p) is list and len(p) == each and all(type(c) is str for c in p) for p in passports):
+            raise BadSetup("spywhere.setup.passports", "S8" if each == 2 else "S1", n=each)
+        self._check_cards("passports", [c for p in passports for c in p], copies=1)
+        return [tuple(p) for p in passports]
+
+    def _given_deck(self) -> list[str] | None:
+        given, needed = self.setup.get("deck"), HAND * len(self.players) + OPEN
+        if given is None:
+            return None
+        if type(given) is not list or not all(type(card) is str for card in given):
+            raise BadSetup("games.setup.not_a_list", order="deck")
+        self._check_cards("deck", given, COPIES)
+        if len(given) < needed:
+            raise BadSetup("games.setup.too_few", order="deck", n=len(given), needed=needed)
+        return list(given)
+
+    def _check_cards(self, order: str, cards: list[str], copies: int) -> None:
+        for card, n in Counter(cards).items():
+            if card not in self._nationalities:
+                raise BadSetup("games.setup.unknown_card", order=order, card=card)
+            if n > copies:
+                raise BadSetup("games.setup.card_twice", order=order, card=card)
+
+    # turns
+
+    def _begin_turn(self, seat: int) -> Event:
+        self.phase, self.actors = "exchange", (seat,)
+        self._turns[seat] += 1
+        self._eliminated = False
+        return {"event": "turn", "seat": seat, "drew": self._draw(seat)}  # S3, D5
+
+    def _draw(self, seat: int) -> bool:
+        if not self._pile:
+            return False  # D1
+        self._hands[seat][self._pile.pop()] += 1
+        return True
+
+    def _end_turn(self, seat: int) -> list[Event]:
+        # S6, D1: only now is the end looked at
+        if len(self._laid[seat]) == self._attempts:
+            self._ended_by = seat  # D4: also if the pile is empty too
+            return [{"event": "all_tried", "seat": seat}, self._close()]
+        if not self._pile:
+            return [{"event": "pile_empty", "seat": None}, self._close()]
+        return [self._begin_turn(self._after(seat))]
+
+    def _close(self) -> Event:
+        """S6: the closing round. Somebody is always in it: nobody but the team that ended the game has tried all."""
+        self._closing_from = len(self._tried)
+        self.phase = "closing"
+        self.actors = tuple(s for s in range(len(self.players)) if len(self._laid[s]) < self._attempts)
+        return {"event": "closing", "seat": None, "seats": list(self.actors)}
+
+    def _leave(self, seat: int) -> list[Event]:
+        self.actors = tuple(s for s in self.actors if s != seat)
+        if self.actors:
+            return []
+        points = tuple(self._points(s) for s in range(len(self.players)))
+        scores = [p.total for p in points]
+        winners = [s for s, total in enumerate(scores) if total == max(scores)]  # D7
+        self._over(winners, scores, "pile_empty" if self._ended_by is None else "all_tried")
+        ending = Ending(
+            tuple(self.players),
+            tuple(self.option["nationalities"].items()),
+            self._nationalities,
+            tuple(self._passports),
+            tuple(map(tuple, self._laid)),
+            tuple(tuple(c) for c in self._clues),
+            tuple(self._history),
+            points,
+            self._ended_by,
+        )
+        self._show(lambda: reveal(ending))
+        return [{"event": "over", "seat": None, "winners": winners, "scores": scores}]
+
+    def _points(self, seat: int) -> Points:
+        own = sum(self._hands[seat][c] for c in self._passports[seat])  # S7, D2
+        right = sum(nationality in self._passports[target] for target, nationality in self._laid[seat])
+        return Points(own, right, 3 if seat == self._ended_by else 0)
+
+    # what a team may do
+
+    def _targets(self, seat: int) -> list[int]:
+        """The opponents that *seat* may still try (there are always cards enough for them)."""
+        if len(self.players) == 2:  # D2
+            return [1 - seat] if len(self._laid[seat]) < 2 else []
+        tried = {target for target, _ in self._laid[seat]}
+        return [s for s in range(len(self.players)) if s != seat and s not in tried]
+
+    def _too_early(self, seat: int) -> bool:
+        return len(self.players) == 2 and self.phase != "closing" and self._turns[seat] < FIRST_TRY  # S8, D2
+
+    def _three_alike(self) -> str | None:
+        return next((c for c in self._open if self._open.count(c) >= 3), None)
+
+    def _legal(self, seat: int) -> list[Move]:
+        if self.phase == "exchange":
+            gives = [c for c, n in self._hands[seat].items() if n]
+            takes = [c for c in self._nationalities if c in self._open]
+            return [{"seat": seat, "move": "exchange", "give": give, "take": take} for give in gives for take in takes]
+        found: list[Move] = []
+        if self.phase == "choose" and not self._eliminated:
+            three = self._three_alike()
+            if three and three not in self._passports[seat]:
+                found.append({"seat": seat, "move": "eliminate", "nationality": three})
+        if not self._too_early(seat):
+            found += [
+                {"seat": seat, "move": "identify", "target": target, "nationality": nationality}
+                for target in self._targets(seat)
+                for nationality in self._cards_left[seat]
+            ]
+        found.append({"seat": seat, "move": "end" if self.phase == "choose" else "done"})
+        return found
+
+    # moves
+
+    def _play_exchange(self, seat: int, give: str, take: str) -> list[Event]:
+        if self.phase == "choose":
+            raise IllegalMove("spywhere.refused.exchanged_already", "S3")
+        if self.phase == "closing":
+            raise IllegalMove("spywhere.refused.closing", "S6")
+        self._check_known(give)
+        self._check_known(take)
+        hand = self._hands[seat]
+        if not hand[give]:
+            raise IllegalMove("spywhere.refused.not_in_hand", "S3", card=data.Country(give))
+        if take not in self._open:
+            raise IllegalMove("spywhere.refused.not_open", "S3", card=data.Country(take))
+        hand[give] -= 1
+        hand[take] += 1
+        self._open[self._open.index(take)] = give
+        self._history.append((seat, give, take))
+        events: list[Event] = [{"event": "exchanged", "seat": seat, "give": give, "take": take}]
+        # D5: the turn ends by itself if the table leaves no choice. That three open cards are the team's own must not
+        # show in it, so a team that cannot eliminate them says `end` like one that does not want to.
+        if self._too_early(seat) and not self._three_alike():
+            return events + self._end_turn(seat)
+        self.phase = "choose"
+        return events
+
+    def _play_eliminate(self, seat: int, nationality: str) -> list[Event]:
+        self._check_chosen_in_turn()
+        self._check_known(nationality)
+        if self._eliminated:
+            raise IllegalMove("spywhere.refused.eliminated_already", "D5")
+        if self._open.count(nationality) < 3:
+            raise IllegalMove("spywhere.refused.not_three", "S4", card=data.Country(nationality))
+        if nationality in self._passports[seat]:
+            raise IllegalMove("spywhere.refused.own", "S4", card=data.Country(nationality))
+        self._eliminated = True
+        for _ in range(3):  # D6
+            self._open.remove(nationality)
+        self._clues[seat][nationality] = self._clues[seat].get(nationality, 0) + 3
+        bonus = self._draw(seat)  # D1: the bonus card first, then the middle
+        laid = self._lay(3)
+        events: list[Event] = [
+            {"event": "eliminated", "seat": seat, "nationality": nationality, "bonus": bonus, "laid": laid}
+        ]
+        if self.option["reshuffle_threes"]:
+            events += self._reshuffle_threes()
+        return events + self._end_turn(seat) if self._too_early(seat) else events
+
+    def _lay(self, n: int) -> list[str]:
+        laid = self._pile[: -n - 1 : -1]
+        del self._pile[-n:]
+        self._open += laid
+        return laid
+
+    def _reshuffle_threes(self) -> list[Event]:
+        """The optional rule: while three open cards are alike and the pile can mend it, three of them go back."""
+        events: list[Event] = []
+        while (three := self._three_alike()) and self._can_differ(three):
+            for _ in range(3):
+                self._open.remove(three)
+            self._pile = self._shuffle.shuffled([*self._pile, three, three, three])
+            events.append({"event": "reshuffled", "seat": None, "nationality": three, "laid": self._lay(3)})
+        return events
+
+    def _can_differ(self, three: str) -> bool:
+        """Whether three cards of the pile, with the three alike in it, can be laid without making three alike again."""
+        pile, stay = Counter(self._pile), Counter(self._open)
+        pile[three] += 3
+        stay[three] -= 3
+        return sum(min(pile[c], 2 - stay[c]) for c in self._nationalities) >= 3
+
+    def _play_identify(self, seat: int, target: int, nationality: str) -> list[Event]:
+        if self.phase == "exchange":
+            raise IllegalMove("spywhere.refused.exchange_first", "S3")
+        self._known_seat(target)
+        self._check_known(nationality)
+        if target == seat:
+            raise IllegalMove("spywhere.refused.yourself", "S5")
+        if self._too_early(seat):
+            raise IllegalMove("spywhere.refused.too_early", "S8", n=FIRST_TRY)
+        if target not in self._targets(seat):
+            raise IllegalMove("spywhere.refused.tried_already", "S5", opponent=self.players[target])
+        if nationality not in self._cards_left[seat]:
+            raise IllegalMove("spywhere.refused.spent", "D3", card=data.Country(nationality))
+        self._cards_left[seat].remove(nationality)
+        self._laid[seat].append((target, nationality))
+        events: list[Event] = [{"event": "identified", "seat": seat, "target": target}]
+        if self.phase == "closing":
+            insort(self._tried, (seat, target), lo=self._closing_from)  # at the same time: the order says nothing
+            return events if self._targets(seat) else events + self._leave(seat)
+        self._tried.append((seat, target))
+        return events + self._end_turn(seat)  # S5: one a turn; D5: an elimination is given up
+
+    def _play_end(self, seat: int) -> list[Event]:
+        self._check_chosen_in_turn()
+        return self._end_turn(seat)
+
+    def _play_done(self, seat: int) -> list[Event]:
+        if self.phase != "closing":
+            raise IllegalMove("spywhere.refused.not_closing", "S6")
+        return [{"event": "done", "seat": seat}, *self._leave(seat)]
+
+    def _check_chosen_in_turn(self) -> None:
+        if self.phase == "exchange":
+            raise IllegalMove("spywhere.refused.exchange_first", "S3")
+        if self.phase == "closing":
+            raise IllegalMove("spywhere.refused.closing", "S6")
+
+    def _check_known(self, card: str) -> None:
+        if card not in self._nationalities:
+            raise IllegalMove("spywhere.refused.unknown", "S1", card=card)
+
+    # what is seen
+
+    def _scores(self) -> list[int] | None:
+        return list(self.result["scores"]) if self.result else None
+
+    def _view(self, seat: int | None) -> View:
+        seats, over = range(len(self.players)), self.result is not None
+        return {
+            "nationalities": list(self._nationalities),
+            "open": self._open.copy(),
+            "hand_counts": [sum(hand.values()) for hand in self._hands],
+            "hand": None if seat is None else self._hand(seat),
+            "hands": [self._hand(s) for s in seats] if over else None,
+            "passports": [list(self._passports[s]) if over or s == seat else None for s in seats],
+            "clues": [clues.copy() for clues in self._clues],
+            "tried": list(map(list, self._tried)),
+            "cards_left": None if seat is None else self._cards_left[seat].copy(),
+            "laid": None if seat is None else list(map(list, self._laid[seat])),
+            "identifications": [list(map(list, laid)) for laid in self._laid] if over else None,
+            "history": list(map(list, self._history)),
+            "pile_count": len(self._pile),
+            "turns": self._turns.copy(),
+        }
+
+    def _hand(self, seat: int) -> list[str]:
+        return [c for c, n in self._hands[seat].items() for _ in range(n)]
+
+    def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
+        words = dict(thing)
+        words |= {k: data.Country(words[k]) for k in ("give", "take", "nationality", "most", "least") if k in words}
+        if "dish" in words:
+            words["dish"] = Dish(words["dish"])
+        if "laid" in words:
+            words["laid"] = [data.Country(c) for c in words["laid"]]
+        if "target" in words:
+            words["opponent"] = self.players[words["target"]]
+        if "winners" in words:
+            words |= {"n": len(words["winners"]), "winners": [self.players[s] for s in words["winners"]]}
+        return words

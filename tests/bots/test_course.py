@@ -1,0 +1,108 @@
+"""The bots of La course autour du monde: each level wins more than the one below, and a race lasts a lesson."""
+
+from itertools import pairwise
+from statistics import median
+
+import pytest
+
+from geoclass import bots, data, games
+from geoclass.bots.course import ALL, Good, Position, costs_home, prices
+from geoclass.games.course_reveal import shortest
+from geoclass.games.rng import Rng
+
+
+def race(levels, seed, **options):
+    """A race played out by bots of these levels, seat by seat."""
+    game = games.new("course", [f"{level} {seat}" for seat, level in enumerate(levels)], seed, options)
+    players = [bots.make("course", level, 10 * seed + seat) for seat, level in enumerate(levels)]
+    while game.actors:
+        seat = game.actors[0]
+        game.play(players[seat].choose(game.view(seat), game.legal(seat)))
+    return game
+
+
+def wins(high, low, n):
+    """How many of *n* races between two *high* wins, taking turns at the seats."""
+    won = 0.0
+    for seed in range(n):
+        levels = [high, low] if seed % 2 else [low, high]
+        winners = race(levels, seed).result["winners"]
+        won += (levels.index(high) in winners) / len(winners)
+    return won
+
+
+@pytest.mark.parametrize(
+    ("high", "low", "at_least"),
+    [("pupil", "random", 9), ("keen", "pupil", 10), ("geographer", "pupil", 10)],
+)
+def test_each_level_beats_those_below(high, low, at_least):
+    assert wins(high, low, 12) >= at_least
+
+
+def test_the_geographer_beats_the_keen_pupil():
+    assert wins("geographer", "keen", 60) >= 34
+
+
+def test_four_geographers_take_ten_to_eighteen_rounds():
+    rounds = [race(["geographer"] * 4, seed).view(None)["round"] for seed in range(25)]
+    assert 10 <= median(rounds) <= 18
+
+
+def test_the_short_network_is_shorter():
+    rounds = [race(["geographer"] * 4, seed, network="short").view(None)["round"] for seed in range(12)]
+    assert 3 <= median(rounds) <= 8
+
+
+def position(city, home, visas, hand, slots=(None, None)):
+    return Position(0, city, home, visas, list(hand), list(slots), data.network())
+
+
+def view(here):
+    """The view that a position is seen in."""
+    continents = ("Europe", "Asia", "America", "Africa", "Oceania")
+    return {
+        "seat": 0,
+        "phase": "play",
+        "cities": [here.city],
+        "starts": [here.home],
+        "visas": [[continent for i, continent in enumerate(continents) if here.visas >> i & 1]],
+        "hand": here.hand,
+        "slots": here.slots,
+        "options": {"network": "full"},
+    }
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_tour_in_hand_is_flown(level):
+    tour = shortest(data.network(), "paris")["fewest_legs"]["cities"]
+    routes = ["--".join(sorted(leg)) for leg in pairwise(tour)]
+    here = position("paris", "paris", 1, [*sorted(routes), "lima--madrid", "buenos-aires--lima"])
+    move = Good(level, Rng(1, "test")).choose(view(here), [])
+    assert move["move"] == "fly"
+    assert sorted(move["routes"]) == sorted(routes)
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_missing_card_is_taken_from_a_slot(level):
+    """All visas had, in London, the way home to Paris open in slot B; nothing in hand leads on."""
+    here = position("london", "paris", ALL, ["buenos-aires--lima", "lima--madrid", "lima--santiago"])
+    here = here._replace(slots=["lima--sao-paulo", "london--paris"])
+    move = Good(level, Rng(1, "test")).choose(view(here), [])
+    assert move["move"] == "stay"
+    assert move["take"] == ["slot_b", "stock"]
+    assert set(move["off"]) < set(here.hand)
+
+
+def test_the_plan_costs_what_its_legs_cost():
+    """With every card in hand the cheapest plan is the tour of fewest legs."""
+    here = position("tokyo", "tokyo", 2, data.network())
+    fewest = shortest(data.network(), "tokyo")["fewest_legs"]["legs"]
+    price = prices(here)
+    assert costs_home(here, price)[2]["tokyo"] == pytest.approx(fewest * price["new-york--paris"])
+
+
+def test_a_bot_copes_with_a_network_without_a_way_home():
+    network = ["lima--madrid", "lima--santiago", "london--paris", "paris--rome", "darwin--sydney", "sydney--tokyo"]
+    for level in ("pupil", "keen", "geographer"):
+        game = race([level, level], 1, network=network, hand=2, max_rounds=5)
+        assert game.ending == "max_rounds"

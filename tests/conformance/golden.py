@@ -1,0 +1,56 @@
+"""Golden playthroughs: one game of keen bots per game and number of teams, with every seat's view at each step.
+
+``make golden`` writes them anew. A file holds the log's setup and, step by step, the move, the events, what changed in
+the projector's view, and what each seat sees otherwise than the projector: a diff of these files is what players would
+see change.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from geoclass import bots, games
+from geoclass.games.rng import Rng
+from tests.conformance.plays import CASES, start
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+def path(game: str, teams: int) -> Path:
+    return FOLDER / f"{game}-{teams}.jsonl"
+
+
+def playthrough(game: str, teams: int) -> list[dict[str, Any]]:
+    """The steps of the golden game, the first one being the setup."""
+    live = start(game, teams, 100 + teams)
+    players = [bots.make(game, "keen", seat) for seat in range(teams)]
+    rng = Rng(teams, "golden")
+    before: games.View = {}
+    steps: list[dict[str, Any]] = [{"setup": live.log["setup"]} | _step(live, before)]
+    while live.actors:
+        before = live.view(None)
+        seat = rng.choice(live.actors)
+        move = players[seat].choose(live.view(seat), live.legal(seat))
+        events = live.play(move)
+        steps.append({"move": move, "events": events} | _step(live, before))
+    return steps
+
+
+def _step(live: games.Game, before: games.View) -> dict[str, Any]:
+    shown = live.view(None)
+    own = {str(seat): _changes(shown, live.view(seat)) for seat in range(len(live.players))}
+    return {"changed": _changes(before, shown), "own": own, "legal": sum(len(live.legal(seat)) for seat in live.actors)}
+
+
+def _changes(old: games.View, new: games.View) -> dict[str, Any]:
+    return {key: value for key, value in new.items() if key not in old or old[key] != value}
+
+
+def lines(game: str, teams: int) -> str:
+    return "".join(json.dumps(step, ensure_ascii=False, sort_keys=True) + "\n" for step in playthrough(game, teams))
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for game, teams in CASES:
+        path(game, teams).write_text(lines(game, teams), "utf-8")

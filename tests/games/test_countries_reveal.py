@@ -1,0 +1,175 @@
+"""Countries: what a reveal shows."""
+
+import json
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoclass import data, games
+from geoclass.games.countries import FIGURES
+from geoclass.games.countries_reveal import Turned, has_ratios, longest_rise, never_decreases, row_reveal
+from tests.games.countries_table import FEW, LOTS, MANY, MOST, OTHERS, SOME, doubt, place, random_game, table
+
+# the reveal
+
+
+def test_reveal_of_a_row():
+    game = table([[FEW], [LOTS], []], [MOST, MANY, SOME, "CHN"])
+    place(game, FEW, 1)
+    place(game, LOTS, 0)
+    doubt(game)
+    reveal = game.view(None)["reveal"]
+    population = data.values("population")
+    questions = reveal.pop("questions")
+    assert reveal == {
+        "kind": "row",
+        "rule": "C6",
+        "round": 1,
+        "category": "population",
+        "row": [
+            {"card": LOTS, "seat": 1, "value": population[LOTS], "misplaced": False},
+            {"card": MOST, "seat": None, "value": population[MOST], "misplaced": False},
+            {"card": FEW, "seat": 0, "value": population[FEW], "misplaced": True},
+        ],
+        "true_order": [FEW, LOTS, MOST],
+        "right": False,
+        "misplaced": [FEW],
+        "cause": "doubt",
+        "by": 2,
+        "drew": 1,
+        "drawn": [MANY, SOME],
+    }
+    assert questions == [
+        {
+            "key": "countries.question.swapped",
+            "category": "population",
+            "less": FEW,
+            "less_value": population[FEW],
+            "more": MOST,
+            "more_value": population[MOST],
+        }
+    ]  # the largest ratio is this same pair
+
+
+def test_reveal_keeps_the_starting_card_rather_than_the_one_laid_wrongly():
+    for start, card, at in ((MOST, FEW, 1), (FEW, MOST, 0)):
+        game = table([[card], []], [start, LOTS, MANY])
+        place(game, card, at)
+        doubt(game)
+        assert game.reveal["misplaced"] == [card]
+
+
+def asked(category, start, *laid):
+    """The questions, by key, after a row of *start* with cards laid at the places given."""
+    hands = [[card for card, _ in laid[0::2]], [card for card, _ in laid[1::2]]]
+    game = table(hands, [start, *[c for c in OTHERS[-9:] if c not in (start, *dict(laid))]], category)
+    for card, at in laid:
+        place(game, card, at)
+    doubt(game)
+    return {q["key"].removeprefix("countries.question."): q for q in game.reveal["questions"]}
+
+
+def test_reveal_asks_about_the_nearest_pair_and_the_largest_ratio_of_a_right_row():
+    questions = asked("population", "FRA", (FEW, 0), ("THA", 2), ("GBR", 1), (MOST, 4))
+    assert list(questions) == ["close", "times"]
+    # the United Kingdom is nearer to France than Thailand, but both are in Europe
+    assert (questions["close"]["less"], questions["close"]["more"]) == ("FRA", "THA")
+    assert (questions["times"]["less"], questions["times"]["more"]) == (FEW, MOST)
+    assert questions["times"]["ratio"] == 3900
+
+
+def test_reveal_calls_only_close_figures_close():
+    assert list(asked("population", LOTS, (FEW, 0), (MOST, 2))) == ["times"]
+    assert asked("population", LOTS, (MOST, 1), ("CHN", 2))["close"]["less"] == MOST
+    assert list(asked("latitude", LOTS, ("NAM", 0), (FEW, 2))) == ["apart"]
+
+
+def test_reveal_makes_differences_not_ratios_of_latitudes():
+    questions = asked("latitude", LOTS, ("NAM", 0), (FEW, 2))
+    assert "times" not in questions
+    assert questions["apart"]["difference"] == data.values("latitude")[FEW] - data.values("latitude")["NAM"]
+    assert [has_ratios(c) for c in FIGURES] == [True, True, True, True, False, False]
+
+
+def test_reveal_asks_about_swapped_neighbours():
+    questions = asked("population", FEW, ("DEU", 1), ("FRA", 2))
+    neighbours = questions.get("neighbours_swapped") or questions["swapped"]
+    assert (neighbours["less"], neighbours["more"]) == ("FRA", "DEU")
+    questions = asked("population", FEW, ("DEU", 0), ("FRA", 1), (MOST, 0))
+    assert (questions["neighbours_swapped"]["less"], questions["neighbours_swapped"]["more"]) == ("FRA", "DEU")
+    assert (questions["neighbours_swapped"]["laid_apart"], questions["neighbours_swapped"]["truly_apart"]) == (1, 1)
+
+
+def test_reveal_asks_about_neighbours_laid_too_far_apart():
+    questions = asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))
+    assert (questions["neighbours"]["less"], questions["neighbours"]["more"]) == ("FRA", "DEU")
+    assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (2, 1)
+
+
+def test_reveal_holds_only_figures_of_cards_that_were_turned():
+    for game in random_game(8, first=0):
+        reveal = game.reveal
+        if reveal:
+            turned = {laid["card"] for laid in reveal["row"]}
+            assert {q[side] for q in reveal["questions"] for side in ("less", "more")} <= turned
+
+
+def test_reveals_of_the_whole_game_are_kept():
+    *_, game = random_game(11)
+    assert [r["kind"] for r in game.reveals][:2] == ["guess", "row"]
+    assert game.reveals[-1] == game.reveal
+    assert len(game.reveals) == game.turned
+    assert [r["round"] for r in game.reveals[1:]] == list(range(1, game.round + 1))
+    assert json.loads(json.dumps(game.reveals)) == game.reveals
+    assert games.replay(game.log).reveals == game.reveals
+    game.reveals[0]["card"] = "changed"
+    assert game.reveals[0]["card"] != "changed"
+
+
+# arithmetic, and whole games
+
+
+def naive_longest(values):
+    return max(
+        (set(c) for n in range(len(values) + 1) for c in combinations(range(len(values)), n)
+         if never_decreases([values[i] for i in c])),
+        key=len,
+    )  # fmt: skip
+
+
+@given(st.lists(st.integers(0, 6) | st.floats(0, 6), max_size=9), st.integers(0, 8))
+def test_longest_rise_against_every_subset(values, start):
+    preferred = [i == start for i in range(len(values))]
+    kept = longest_rise(values, preferred)
+    assert never_decreases([values[i] for i in sorted(kept)])
+    assert len(kept) == len(naive_longest(values))
+    keeps_start = any(
+        start in c and never_decreases([values[i] for i in c]) for c in combinations(range(len(values)), len(kept))
+    )
+    assert (start in kept) == keeps_start
+
+
+@given(st.lists(st.integers(0, 6), max_size=9))
+def test_a_row_is_right_when_nothing_need_be_taken_out(values):
+    assert never_decreases(values) == (values == sorted(values))
+    assert never_decreases(values) == (len(longest_rise(values, [False] * len(values))) == len(values))
+
+
+@given(st.permutations(["ISL", "NAM", "AGO", "FRA", "IND", "CHN"]), st.sampled_from(FIGURES))
+def test_reveal_asks_about_the_pair_furthest_in_the_wrong_order(cards, category):
+    figure = data.values(category)
+    row = tuple((card, None if i == 0 else 0) for i, card in enumerate(cards))
+    reveal = row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))
+    question = reveal["questions"][0]
+    gaps = [
+        figure[left] / figure[right] if has_ratios(category) else figure[left] - figure[right]
+        for left, right in combinations(cards, 2)
+        if figure[left] > figure[right]
+    ]
+    assert (question["key"] == "countries.question.swapped") == bool(gaps) == (not reveal["right"])
+    if gaps:
+        more, less = question["more_value"], question["less_value"]
+        assert (more / less if has_ratios(category) else more - less) == pytest.approx(max(gaps))
+        assert cards.index(question["more"]) < cards.index(question["less"])

@@ -1,0 +1,481 @@
+"""La course autour du monde, rule by rule."""
+
+import pytest
+
+from geoclass import data, games
+from geoclass.games.course_reveal import legs_between
+from tests.games.course_table import NAMES, RING, TOUR, fly, refused, start, stay, table, world_tour
+
+HANDS = {2: 15, 3: 13, 4: 12, 5: 10, 6: 9}
+
+# the rules
+
+
+@pytest.mark.parametrize("teams", HANDS)
+def test_R1_cards_each_and_stock_left(teams):
+    view = games.new("course", NAMES[:teams], seed=3).view(0)
+    assert view["hand_counts"] == [HANDS[teams]] * teams
+    assert view["stock_count"] == {2: 78, 3: 69, 4: 60, 5: 58, 6: 54}[teams]
+    assert view["slots"] == [None, None]
+    assert view["laid_count"] == 0
+
+
+@pytest.mark.parametrize("teams", [1, 7])
+def test_R1_two_to_six_teams(teams):
+    with pytest.raises(games.BadSetup):
+        games.new("course", [*NAMES, "Gil"][:teams], seed=1)
+
+
+def test_R1_hands_seat_by_seat_then_the_stock():
+    game = table(RING[:2], RING[2:4], RING[4:6], stock=RING[6:9])
+    assert [game.view(seat)["hand"] for seat in range(3)] == [RING[:2], RING[2:4], RING[4:6]]
+    start(game)
+    stay(game, RING[:2])
+    assert game.view(0)["hand"] == RING[6:8]
+
+
+@pytest.mark.parametrize(("city", "visa"), [("paris", "Europe"), ("new-york", "America"), ("tokyo", "Asia")])
+def test_R2_the_start_gives_its_visa_at_once(city, visa):
+    game = games.new("course", NAMES[:2], seed=1)
+    assert [move["city"] for move in game.legal(0)] == ["paris", "new-york", "tokyo"]
+    events = start(game, city)
+    assert {"event": "visa", "seat": 0, "continent": visa} in events
+    view = game.view(None)
+    assert view["visas"] == [[visa], []]
+    assert view["starts"] == view["cities"] == [city, None]
+    assert view["scores"] == [1, 0]
+
+
+def test_R2_other_cities_are_no_start():
+    game = games.new("course", NAMES[:2], seed=1)
+    assert "Paris, New York, and Tokyo" in refused(game, "R2", move="start", city="london")
+    start(game)
+    refused(game, "R2", move="start", city="tokyo")
+
+
+def test_R3_seat_0_begins_and_play_goes_round():
+    game = table(*(RING[2 * seat : 2 * seat + 2] for seat in range(3)), stock=RING[6:])
+    order = []
+    for _ in range(4):
+        order.append(game.actors)
+        if game.phase == "start":
+            start(game, "paris")
+        stay(game, game.view(game.actors[0])["hand"])
+    assert order == [(0,), (1,), (2,), (0,)]
+    with pytest.raises(games.IllegalMove):
+        game.play({"seat": 0, "move": "stay", "off": [], "take": ["stock", "stock"]})
+
+
+def test_R4_two_off_two_from_the_stock():
+    game = table(RING[:3], RING[3:6], stock=RING[6:])
+    start(game)
+    events = stay(game, [RING[2], RING[0]])
+    view = game.view(0)
+    assert view["hand"] == [RING[1], RING[6], RING[7]]
+    assert view["slots"] == [RING[2], RING[0]]
+    assert view["stock_count"] == 4
+    assert view["cities"][0] == "paris"
+    assert {"event": "drew", "seat": 0, "n": 2} in events
+    assert not any(card in str(events) for card in RING[6:])  # what is drawn stays hidden
+
+
+@pytest.mark.parametrize(
+    ("take", "hand"),
+    [
+        (["slot_a", "slot_b"], [RING[0], RING[1]]),
+        (["slot_b", "slot_a"], [RING[0], RING[1]]),
+        (["slot_a", "stock"], [RING[0], RING[8]]),
+        (["stock", "slot_b"], [RING[1], RING[8]]),
+        (["stock", "stock"], [RING[8], RING[9]]),
+    ],
+)
+def test_R4_any_mix_of_slots_and_stock(take, hand):
+    game = table(RING[:3], RING[3:6], stock=RING[6:])
+    start(game)
+    stay(game, RING[:2])  # the stock's top is now RING[8]
+    start(game)
+    stay(game, RING[3:5], take)
+    view = game.view(1)
+    assert sorted(view["hand"]) == sorted([RING[5], *hand])
+    assert view["slots"] == RING[3:5]
+
+
+def test_R4_slot_tops_go_before_the_two_laid_off():
+    """The card under the top is not to be had, nor the one just laid off."""
+    game = table(RING[:3], RING[3:6], stock=RING[6:])
+    start(game)
+    stay(game, RING[:2])
+    start(game)
+    stay(game, RING[3:5], ["slot_a", "stock"])
+    assert game.view(None)["slots"] == RING[3:5]
+    stay(game, game.view(0)["hand"][:2], ["slot_b", "slot_a"])
+    assert {RING[3], RING[4]} <= set(game.view(0)["hand"])
+    assert RING[1] not in game.view(0)["hand"]  # it lies under
+
+
+def test_R4_refusals():
+    game = table(RING[:3], RING[3:6], stock=RING[6:])
+    start(game)
+    two = RING[:2]
+    refused(game, "R4", move="stay", off=[RING[0]], take=["stock", "stock"])
+    refused(game, "R4", move="stay", off=RING[:3], take=["stock", "stock"])
+    refused(game, "R4", move="stay", off=[RING[0], RING[0]], take=["stock", "stock"])
+    refused(game, "R4", move="stay", off=[RING[0], RING[4]], take=["stock", "stock"])
+    refused(game, "R4", move="stay", off=[RING[0], "atlantis--paris"], take=["stock", "stock"])
+    refused(game, "R4", move="stay", off=two, take=["stock"])
+    refused(game, "R4", move="stay", off=two, take=["stock", "stock", "stock"])
+    refused(game, "R4", move="stay", off=two, take=["slot_a", "stock"])  # empty
+    refused(game, "R4", move="stay", off=two, take=["slot_c", "stock"])
+    stay(game, two)
+    start(game)
+    refused(game, "R4", move="stay", off=RING[3:5], take=["slot_a", "slot_a"])
+
+
+def test_R5_an_unbroken_way_and_as_many_cards_drawn():
+    hand = ["new-york--paris", "anchorage--new-york", "cairo--tehran"]
+    game = table(hand, RING[3:6], stock=RING[6:11])
+    start(game)
+    events = fly(game, *hand[:2])
+    view = game.view(0)
+    assert view["cities"][0] == "anchorage"
+    assert view["hand"] == ["cairo--tehran", RING[6], RING[7]]
+    assert (view["stock_count"], view["laid_count"]) == (3, 2)
+    assert view["tours"][0] == ["paris", "new-york", "anchorage"]
+    assert events[0] == {
+        "event": "flew",
+        "seat": 0,
+        "cities": ["paris", "new-york", "anchorage"],
+        "routes": hand[:2],
+    }
+
+
+def test_R5_refusals():
+    hand = ["new-york--paris", "anchorage--new-york", "cairo--tehran"]
+    game = table(hand, RING[3:6], stock=RING[6:11])
+    start(game)
+    refused(game, "R5", move="fly", routes=[])
+    assert "does not leave from Paris" in refused(game, "R5", move="fly", routes=["anchorage--new-york"])
+    assert "does not leave from New York" in refused(
+        game, "R5", move="fly", routes=["new-york--paris", "cairo--tehran"]
+    )
+    refused(game, "R5", move="fly", routes=["new-york--paris", "new-york--paris"])
+    refused(game, "R5", move="fly", routes=["honolulu--tokyo"])  # Ben's
+    refused(game, "R5", move="fly", routes=["paris--new-york"])
+
+
+def test_R6_each_continent_gives_one_visa():
+    game = world_tour("cairo--paris", "cairo--tehran", "tehran--tokyo", "beijing--tokyo")
+    fly(game, "cairo--paris", "cairo--tehran", "tehran--tokyo", "beijing--tokyo")
+    assert game.view(None)["visas"][0] == ["Europe", "Africa", "Asia"]
+
+
+@pytest.mark.parametrize("city", ["sydney", "darwin"])
+def test_R6_oceania_is_had_in_sydney_and_darwin(city):
+    game = world_tour(f"{city}--tokyo", home="tokyo")
+    fly(game, f"{city}--tokyo")
+    assert game.view(None)["visas"][0] == ["Asia", "Oceania"]
+
+
+def test_R7_back_the_other_way_and_two_teams_in_one_city():
+    there, back = ["london--paris", "london--rome"], ["paris--rome", "london--madrid"]
+    game = table([*there, back[0]], ["cairo--paris", "paris--tokyo", "london--new-york"], stock=RING[:3])
+    start(game)
+    fly(game, *there, back[0])  # a circle: Paris again
+    start(game)
+    assert game.view(None)["cities"] == ["paris", "paris"]
+    assert game.view(None)["tours"][0] == ["paris", "london", "rome", "paris"]
+
+
+def test_R8_laid_cards_become_the_stock_the_flight_just_laid_among_them():
+    game = table(["new-york--paris", "anchorage--new-york"], RING[3:5], stock=["cairo--paris"])
+    start(game)
+    events = fly(game, "new-york--paris", "anchorage--new-york")
+    view = game.view(0)
+    assert {"event": "shuffled", "n": 2} in events
+    assert "cairo--paris" in view["hand"]
+    assert len(set(view["hand"]) & {"new-york--paris", "anchorage--new-york"}) == 1
+    assert (view["stock_count"], view["laid_count"]) == (1, 0)
+
+
+def test_R8_the_slots_stay_as_they_are_while_cards_are_laid():
+    game = table(["london--paris", *RING[1:3]], RING[3:6], stock=[RING[6], RING[7]])
+    start(game)
+    stay(game, RING[1:3])  # the stock is empty now, and not refilled before a card is to be drawn
+    assert game.view(None)["stock_count"] == 0
+    start(game, "tokyo")
+    fly(game, "honolulu--tokyo")
+    view = game.view(1)
+    assert view["slots"] == RING[1:3]
+    assert "honolulu--tokyo" in view["hand"]
+
+
+def test_R8_not_refilled_before_a_card_is_to_be_drawn():
+    game = table(["london--paris", RING[1]], RING[3:5], stock=[RING[6]])
+    start(game)
+    assert not any(event["event"] == "shuffled" for event in fly(game, "london--paris"))
+    assert (game.view(None)["stock_count"], game.view(None)["laid_count"]) == (0, 1)
+
+
+def test_R9_five_visas_and_home_wins():
+    game = world_tour(*TOUR)
+    events = fly(game, *TOUR)
+    assert game.result == {"winners": [0], "scores": [5, 0]}
+    assert game.phase == "over"
+    assert game.actors == ()
+    assert events[-1] == {"event": "won", "seat": 0}
+    assert game.ending == "home"
+    assert game.view(0)["hand"] == []
+    assert game.view(None)["laid_count"] == 9
+    assert game.legal(0) == []
+
+
+def test_R9_home_without_all_visas_is_a_stop_like_others():
+    game = world_tour("london--paris", "london--rome", "paris--rome")
+    fly(game, "london--paris", "london--rome", "paris--rome")
+    assert game.result is None
+    assert game.view(None)["cities"][0] == "paris"
+
+
+def test_R9_home_is_ones_own_start():
+    legs = [*TOUR[:8], "cairo--rome"]
+    game = world_tour(*legs)
+    fly(game, *legs)
+    assert len(game.view(None)["visas"][0]) == 5
+    assert game.result is None
+
+
+# the decisions
+
+
+def test_D1_home_on_the_way_ends_the_flight_and_the_rest_stays_in_hand():
+    legs = [*TOUR, "paris--rome"]
+    game = world_tour(*legs)
+    before = game.view(None)["stock_count"]
+    fly(game, *legs)
+    view = game.view(0)
+    assert game.result["winners"] == [0]
+    assert view["cities"][0] == "paris"
+    assert view["hand"] == ["paris--rome"]
+    assert view["stock_count"] == before
+    assert view["laid_count"] == 9
+    assert game.log["moves"][-1]["routes"] == legs
+
+
+def test_D1_the_whole_way_must_be_legal():
+    legs = [*TOUR, "paris--rome", "london--madrid"]
+    game = world_tour(*legs)
+    refused(game, "R5", move="fly", routes=legs)  # Rome to London or Madrid: a gap
+    refused(game, "R5", move="fly", routes=[*TOUR, "lima--paris"])
+    refused(game, "R5", move="fly", routes=[*TOUR, TOUR[0]])
+
+
+def test_D1_home_passed_too_early_is_passed():
+    """Paris – London – Rome – Paris – … : the first time there are not yet five visas."""
+    legs = ["london--paris", "london--rome", "paris--rome", *TOUR]
+    game = world_tour(*legs)
+    fly(game, *legs)
+    assert game.result["winners"] == [0]
+    assert len(game.view(None)["tours"][0]) == 13
+
+
+def test_D2_the_rest_of_oceania_gives_none_and_anchorage_is_america():
+    cities = data.cities_by_id()
+    assert {c.id for c in cities.values() if c.continent == "Oceania" and c.visa} == {"sydney", "darwin"}
+    assert all(c.visa for c in cities.values() if c.continent != "Oceania")
+    game = world_tour("honolulu--tokyo", "auckland--honolulu", home="tokyo")
+    fly(game, "honolulu--tokyo", "auckland--honolulu")
+    assert game.view(None)["visas"][0] == ["Asia"]
+    game = world_tour("anchorage--paris")
+    fly(game, "anchorage--paris")
+    assert game.view(None)["visas"][0] == ["Europe", "America"]
+
+
+def test_D3_slots_are_piles_first_card_in_a_second_in_b():
+    game = table(RING[:2], RING[2:4], stock=RING[4:])
+    start(game)
+    stay(game, [RING[1], RING[0]])
+    start(game)
+    stay(game, RING[2:4])
+    assert game.view(None)["slots"] == RING[2:4]
+    stay(game, game.view(0)["hand"], ["slot_a", "stock"])
+    assert game.view(0)["hand"][0] == RING[2]
+    stay(game, game.view(1)["hand"], ["slot_a", "slot_b"])
+    assert set(game.view(1)["hand"]) == set(RING[4:6])  # what Ana laid off, not what she had left under it
+
+
+def test_D4_the_slots_under_the_tops_are_shuffled_in_last():
+    game = table(RING[:2], RING[2:4], stock=RING[4:8])
+    start(game)
+    stay(game, RING[:2])
+    start(game)
+    stay(game, RING[2:4])
+    assert game.view(None)["stock_count"] == 0
+    off = game.view(0)["hand"]
+    events = stay(game, off)
+    assert {"event": "shuffled", "n": 4} in events  # two under each top
+    view = game.view(0)
+    assert view["slots"] == off
+    assert view["stock_count"] == 2
+    assert set(view["hand"]) < set(RING[:4])
+
+
+def test_D4_nothing_left_gives_nothing_and_fewer_cards_are_laid_off():
+    game = table(RING[:2], RING[2:4])
+    start(game)
+    stay(game, RING[:2])  # nothing to draw: both slots hold one card
+    assert game.view(0)["hand"] == []
+    start(game)
+    stay(game, RING[2:4], ["slot_a", "stock"])  # under the tops: RING[1] alone
+    assert game.view(1)["hand"] == [RING[0], RING[1]]
+    refused(game, "D4", move="stay", off=[RING[0]], take=["stock", "stock"])
+    assert {tuple(move["take"]) for move in game.legal(0)} >= {("stock", "stock"), ("slot_a", "slot_b")}
+    assert all(move["off"] == [] for move in game.legal(0))
+    stay(game, [], ["stock", "slot_b"])
+    assert game.view(0)["hand"] == [RING[3]]
+    assert game.view(None)["slots"] == [RING[2], None]
+
+
+def test_D4_one_card_goes_to_slot_a_and_still_two_are_taken():
+    game = table(RING[:1], RING[1:2], stock=RING[2:5])
+    start(game)
+    refused(game, "D4", move="stay", off=[], take=["stock", "stock"])
+    stay(game, RING[:1])
+    view = game.view(0)
+    assert view["slots"] == [RING[0], None]
+    assert view["hand"] == RING[2:4]
+
+
+def test_D4_an_empty_hand_flies_nowhere_and_draws_what_is_left():
+    game = table(["london--paris"], ["cairo--tehran"])
+    start(game)
+    fly(game, "london--paris")  # the card laid is the new stock, and drawn again
+    assert game.view(0)["hand"] == ["london--paris"]
+    assert (game.view(0)["stock_count"], game.view(0)["laid_count"]) == (0, 0)
+
+
+def test_D5_the_start_is_no_turn_by_itself():
+    game = table(RING[:2], RING[2:4], stock=RING[4:])
+    assert (game.phase, game.actors) == ("start", (0,))
+    refused(game, "D5", move="fly", routes=["new-york--paris"])
+    refused(game, "D5", move="stay", off=RING[:2], take=["stock", "stock"])
+    start(game)
+    assert (game.phase, game.actors) == ("play", (0,))
+    fly(game, "new-york--paris")
+    assert (game.phase, game.actors) == ("start", (1,))
+    assert game.view(None)["cities"] == ["new-york", None]
+    start(game)
+    stay(game, RING[2:4])
+    assert (game.phase, game.actors) == ("play", (0,))
+
+
+def test_D6_after_the_last_round_most_visas_win():
+    game = table(["london--paris", RING[1]], ["cairo--paris", RING[3]], stock=RING[4:7], max_rounds=1)
+    start(game)
+    fly(game, "london--paris")
+    assert game.result is None  # a round is over when every team has had its turn
+    start(game)
+    events = fly(game, "cairo--paris")
+    assert game.result == {"winners": [1], "scores": [1, 2]}
+    assert events[-1] == {"event": "time_up", "winners": [1], "n": 1}
+    assert game.ending == "max_rounds"
+
+
+def test_D6_then_the_fewest_legs_home_on_the_network_played():
+    """Ana stands two legs from home, Ben one; Chloé too."""
+    hands = (["london--paris", "london--rome"], ["london--madrid", "madrid--paris"], ["moscow--paris", "lima--madrid"])
+    game = table(*hands, stock=RING[:4], max_rounds=1, network=sorted([*RING[:4], *hands[0], *hands[1], *hands[2]]))
+    start(game)
+    fly(game, "london--paris", "london--rome")
+    start(game)
+    fly(game, "madrid--paris")
+    start(game)
+    fly(game, "moscow--paris")
+    assert game.result == {"winners": [1, 2], "scores": [1, 1, 1]}
+
+
+def test_D6_a_shared_victory_after_the_default_sixty_rounds():
+    game = games.new("course", NAMES[:2], seed=1)
+    for turn in range(120):
+        assert game.view(None)["round"] == turn // 2 + 1
+        if game.phase == "start":
+            start(game)
+        stay(game, game.view(game.actors[0])["hand"][:2])
+    assert game.result == {"winners": [0, 1], "scores": [1, 1]}
+    assert game.view(None)["round"] == 60
+
+
+def test_D6_a_home_that_the_network_does_not_join_is_furthest():
+    game = table(
+        ["london--paris", RING[1]],
+        ["cairo--tehran", RING[3]],
+        max_rounds=1,
+        network=[*RING[:4], "london--paris", "cairo--tehran"],
+        starts=["paris", "lima", "rome"],
+    )
+    start(game, "lima")
+    stay(game, ["london--paris", RING[1]])
+    start(game, "rome")
+    stay(game, ["cairo--tehran", RING[3]])
+    assert game.result["winners"] == [0, 1]  # both still at home
+    assert legs_between(tuple(RING), "lima", "paris") == float("inf")
+
+
+# the examples of the rules
+
+
+def test_example_cairo_tehran():
+    game = table(["cairo--tehran", "cairo--rome"], RING[:2], stock=RING[2:6], starts=["cairo", "paris", "tokyo"])
+    start(game, "cairo")
+    assert {"seat": 0, "move": "fly", "routes": ["cairo--tehran"]} in game.legal(0)
+    fly(game, "cairo--tehran")
+    assert game.view(None)["cities"][0] == "tehran"
+    start(game)
+    stay(game, RING[:2])
+    refused(game, "R5", move="fly", routes=["cairo--rome"])
+
+
+def test_example_paris_new_york_anchorage_tokyo_honolulu_sydney():
+    game = world_tour(*TOUR[:5])
+    fly(game, *TOUR[:3])
+    visas = lambda: game.view(None)["visas"][0]  # noqa: E731
+    assert visas() == ["Europe", "America", "Asia"]
+    for leg, had in (("honolulu--tokyo", 3), ("honolulu--sydney", 4)):
+        start(game) if game.phase == "start" else None
+        stay(game, game.view(1)["hand"][:2])
+        fly(game, leg)
+        assert len(visas()) == had
+    assert visas()[-1] == "Oceania"
+
+
+def test_example_london_paris_rome_wins_in_paris():
+    legs = [*TOUR[:8], "cairo--london", "london--paris", "paris--rome"]
+    game = world_tour(*legs)
+    fly(game, *legs)
+    assert game.result["winners"] == [0]
+    assert game.view(0)["cities"][0] == "paris"
+    assert game.view(0)["hand"] == ["paris--rome"]
+
+
+def test_the_examples_are_cards_of_the_full_network():
+    named = {"new-york--paris", "anchorage--new-york", "anchorage--tokyo", "honolulu--tokyo", "honolulu--sydney"}
+    assert named | {"cairo--tehran", "london--paris", "paris--rome"} <= set(data.network())
+
+
+# legal moves
+
+
+def test_legal_has_every_leg_every_pair_and_every_way_to_take():
+    game = games.new("course", NAMES[:4], seed=5)
+    for turn in range(40):
+        if game.phase == "start":
+            start(game)
+        seat = game.actors[0]
+        view, legal = game.view(seat), game.legal(seat)
+        stays = [move for move in legal if move["move"] == "stay"]
+        legs = {move["routes"][0] for move in legal if move["move"] == "fly"}
+        assert legs == {card for card in view["hand"] if view["cities"][seat] in card.split("--")}
+        pairs = {frozenset(move["off"]) for move in stays}
+        assert len(pairs) == len(stays) == len(view["hand"]) * (len(view["hand"]) - 1) // 2
+        ways = {tuple(sorted(move["take"])) for move in stays}
+        assert len(ways) == {0: 1, 1: 2, 2: 4}[sum(top is not None for top in view["slots"])]
+        game.play(legal[turn * 7 % len(legal)])

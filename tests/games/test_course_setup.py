@@ -1,0 +1,228 @@
+"""La course autour du monde: options and setups, what is seen and said, the reveal."""
+
+from collections import deque
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoclass import data, games
+from geoclass.games.course_reveal import shortest
+from tests.games.course_table import NAMES, RING, TOUR, cards, fly, start, stay, table, world_tour
+
+# options and setups
+
+
+def test_option_open_hands_shows_all_hands_to_all():
+    game = games.new("course", NAMES[:2], seed=1, options={"open_hands": True})
+    for seat in (None, 0, 1):
+        assert game.view(seat)["hands"] == [game.view(0)["hand"], game.view(1)["hand"]]
+    assert game.view(None)["hand"] is None
+    assert games.new("course", NAMES[:2], seed=1).view(0)["hands"] is None
+
+
+def test_option_starts_and_a_start_without_a_visa():
+    game = games.new("course", NAMES[:2], seed=1, options={"starts": ["honolulu", "darwin", "cairo", "lima"]})
+    start(game, "honolulu")
+    assert game.view(None)["visas"][0] == []
+    stay(game, game.view(0)["hand"][:2])
+    start(game, "darwin")
+    assert game.view(None)["visas"][1] == ["Oceania"]
+
+
+def test_option_network_short_or_a_list():
+    short = games.new("course", NAMES[:2], seed=1, options={"network": "short"})
+    assert short.view(0)["stock_count"] + 30 == len(data.network("short"))
+    own = ["darwin--paris", "lima--tokyo", "cairo--darwin"]  # no real routes, but cities of the table
+    game = games.new("course", NAMES[:2], seed=1, options={"network": own, "hand": 1})
+    assert {*game.view(0)["hand"], *game.view(1)["hand"]} < set(own)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hand": 0},
+        {"hand": True},
+        {"hand": 5.0},
+        {"hand": 54, "network": "short"},
+        {"starts": ["paris", "tokyo"]},
+        {"starts": ["paris", "paris", "tokyo"]},
+        {"starts": ["paris", "tokyo", "atlantis"]},
+        {"starts": "paris"},
+        {"max_rounds": 0},
+        {"open_hands": 1},
+        {"network": "long"},
+        {"network": []},
+        {"network": ["paris--new-york"], "hand": 1},
+        {"network": ["paris--paris"], "hand": 1},
+        {"network": ["new-york--paris"], "hand": 1},
+        {"network": ["new-york--paris", "new-york--paris"], "hand": 1},
+        {"network": [1]},
+        {"speed": 3},
+    ],
+)
+def test_bad_options(options):
+    with pytest.raises(games.BadSetup) as why:
+        games.new("course", NAMES[:2], seed=1, options=options)
+    assert why.value.text("fr") != why.value.text("en")
+
+
+@pytest.mark.parametrize(
+    "deck", [cards(29), [*cards(30), cards(1)[0]], [*cards(30), "darwin--paris"], "paris", [1] * 40]
+)
+def test_bad_decks(deck):
+    with pytest.raises(games.BadSetup):
+        games.new("course", NAMES[:2], seed=1, deck=deck)
+
+
+def test_a_shorter_deck_is_played_alone():
+    game = games.new("course", NAMES[:2], seed=1, deck=cards(33))
+    assert game.view(None)["stock_count"] == 3
+
+
+# what is seen and said
+
+
+def test_views_hide_hands_and_the_stock():
+    game = games.new("course", NAMES[:3], seed=2)
+    hands = [game.view(seat)["hand"] for seat in range(3)]
+    assert game.view(None)["hand"] is None
+    for seat in range(3):
+        shown = str(game.view(seat))
+        assert not any(card in shown for card in data.network() if card not in hands[seat])
+
+
+def test_moves_and_events_in_words():
+    game = table(["cairo--paris", "cairo--tehran"], RING[:2], stock=RING[2:6])
+    said = [game.say(event, "fr") for event in start(game)]
+    assert said == ["Ana part de Paris.", "Ana obtient le visa «\u00a0Europe\u00a0»."]
+    said = [game.say(event, "fr") for event in fly(game, "cairo--paris")]
+    assert said[0] == "Ana vole\u00a0: Paris – Le Caire."
+    start(game, "tokyo")
+    assert game.say(game.legal(1)[-1], "en").startswith("Ben stays. Cards laid off: New York – Paris")
+    stay(game, RING[:2])
+    assert game.say({"event": "stayed", "seat": 0, "city": "cairo"}, "fr") == "Ana reste au Caire."
+    game = games.new("course", NAMES[:2], seed=1, options={"max_rounds": 3, "hand": 40})
+    while game.actors:
+        move = game.legal(game.actors[0])[0]
+        events = game.play(move)
+        for question in (game.reveal or {"questions": []})["questions"]:
+            assert game.ask(question, "fr") != game.ask(question, "en")
+        for thing in (move, *events):
+            assert game.say(thing, "fr") != game.say(thing, "en")
+
+
+# the reveal
+
+
+def test_reveal_of_a_flight():
+    game = world_tour(*TOUR[:3])
+    assert game.reveal is None
+    fly(game, *TOUR[:3])
+    reveal = game.view(None)["reveal"]
+    km = [5834, 5434, 5514]
+    assert [leg["km"] for leg in reveal["legs"]] == km
+    assert reveal["km"] == sum(km)
+    assert reveal["share"] == round(sum(km) / 40075, 4)
+    assert [(leg["from"], leg["to"]) for leg in reveal["legs"]] == list(pairwise(reveal["cities"]))
+    assert [leg["historic"] for leg in reveal["legs"]] == [False, True, True]
+    assert reveal["visas"] == ["America", "Asia"]
+    assert reveal["legs"][0]["over"][0] == "FRA"  # flown from Paris, though the card names New York first
+    arrival = reveal["arrival"]
+    assert (arrival["city"], arrival["country"], arrival["capitals"]) == (
+        "tokyo",
+        "JPN",
+        [{"fr": "Tokyo", "en": "Tokyo"}],
+    )
+    assert arrival["figures"]["population"] == data.values("population")["JPN"]
+    assert any(question["key"] == "course.question.historic" for question in reveal["questions"])
+
+
+@pytest.mark.parametrize(
+    ("card", "keys"),
+    [
+        ("buenos-aires--santiago", []),  # neighbours by land: no sea to ask about
+        ("london--paris", ["sea"]),
+        ("honolulu--sydney", ["sea", "sun"]),
+        ("paris--tokyo", ["bend", "over", "sun"]),
+        ("cairo--tehran", ["over", "historic"]),
+    ],
+)
+def test_questions_after_a_flight(card, keys):
+    home = card.split("--")[0]
+    game = table([card], RING[1:2], stock=RING[2:3], network=[card, *RING[1:3]], starts=[home, "rome", "lima"])
+    start(game, home)
+    fly(game, card)
+    assert [question["key"].removeprefix("course.question.") for question in game.reveal["questions"]] == keys
+    assert all(game.ask(question, "fr") != game.ask(question, "en") for question in game.reveal["questions"])
+
+
+def test_reveal_at_the_end():
+    game = world_tour(*TOUR)
+    fly(game, *TOUR)
+    reveal = game.view(None)["reveal"]
+    ana, ben = reveal["tours"]
+    assert ana["cities"] == [
+        "paris",
+        "new-york",
+        "anchorage",
+        "tokyo",
+        "honolulu",
+        "sydney",
+        "darwin",
+        "singapore",
+        "cairo",
+        "paris",
+    ]
+    assert (ana["legs"], ana["km"]) == (9, sum(data.route(card).km for card in TOUR))
+    assert ana["continents"] == ["Europe", "America", "Asia", "Oceania", "Africa"]
+    assert ana["landed"] == ["FRA", "USA", "JPN", "AUS", "SGP", "EGY"]
+    assert not set(ana["over"]) & set(ana["landed"])
+    assert (ben["start"], ben["cities"], ben["km"]) == (None, [], 0)
+    best = reveal["shortest"]["paris"]
+    assert best["fewest_legs"]["legs"] <= best["fewest_km"]["legs"] <= ana["legs"]
+    assert best["fewest_km"]["km"] <= best["fewest_legs"]["km"]
+    assert reveal["flight"]["kind"] == "flight"
+    assert game.turned == 1  # the flight that wins is in the reveal of the end
+    keys = [question["key"] for question in reveal["questions"]]
+    assert keys == ["course.question.best", "course.question.circumference"]
+    assert game.ask(reveal["questions"][0], "en").startswith("Ana needed 9 legs and 49,055 km.")
+
+
+def naive_fewest_legs(network, home):
+    """Breadth first over the city and the set of visas, with nothing clever."""
+    cities = data.cities_by_id()
+    visas = lambda city, had: had | ({cities[city].continent} if cities[city].visa else set())  # noqa: E731
+    first = (home, visas(home, frozenset()))
+    seen, queue = {first}, deque([(first, 0)])
+    while queue:
+        (city, had), legs = queue.popleft()
+        if city == home and len(had) == 5:
+            return legs
+        for card in network:
+            ends = card.split("--")
+            if city in ends:
+                there = ends[1 - ends.index(city)]
+                state = (there, visas(there, had))
+                if state not in seen:
+                    seen.add(state)
+                    queue.append((state, legs + 1))
+    return None
+
+
+@given(
+    st.sets(st.sampled_from(data.network()), min_size=10), st.sampled_from(["paris", "new-york", "tokyo", "honolulu"])
+)
+def test_the_shortest_tour_is_the_shortest(network, home):
+    network = tuple(sorted(network))
+    best = shortest(network, home)
+    fewest = naive_fewest_legs(network, home)
+    assert (best["fewest_legs"]["legs"] if best else None) == fewest
+    if best:
+        for tour in best.values():
+            cards = ["--".join(sorted(pair)) for pair in pairwise(tour["cities"])]
+            assert set(cards) <= set(network)
+            assert (len(cards), sum(data.route(card).km for card in cards)) == (tour["legs"], tour["km"])
+            assert tour["cities"][0] == tour["cities"][-1] == home
+        assert best["fewest_km"]["km"] <= best["fewest_legs"]["km"]

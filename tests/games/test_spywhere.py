@@ -1,0 +1,496 @@
+"""Spywhere, rule by rule."""
+
+import json
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from geoclass import games
+from geoclass.games.spywhere_reveal import Points
+from tests.games.spywhere_table import (
+    BEL,
+    DEALT,
+    FRA,
+    IND,
+    ITA,
+    JPN,
+    MEX,
+    NAMES,
+    SIX,
+    done,
+    eliminate,
+    end,
+    exchange,
+    identify,
+    new,
+    play_out,
+    refused,
+    threefold,
+    turn,
+)
+
+# S1, S2: the deal
+
+
+@pytest.mark.parametrize(("teams", "in_play"), [(2, 5), (3, 5), (4, 5), (5, 6), (6, 6)])
+def test_S1_with_four_teams_or_fewer_the_last_nationality_is_out(teams, in_play):
+    game = games.new("spywhere", NAMES[:teams], seed=5)
+    assert game.view(0)["nationalities"] == SIX[:in_play]
+    assert game.view(0)["cards_left"] == SIX[:in_play]
+    refused(game, exchange(0, "DEU", ITA), "unknown")
+    if in_play == 5:
+        refused(game, exchange(0, BEL, ITA), "unknown")
+    passports = [c for s in range(teams) for c in game.view(s)["passports"][s]]
+    assert len(set(passports)) == len(passports) == (4 if teams == 2 else teams)
+    assert set(passports) <= set(SIX[:in_play])
+
+
+def test_S1_passports_are_random_and_every_nationality_can_be_dealt():
+    dealt = Counter(games.new("spywhere", NAMES[:3], seed).view(0)["passports"][0][0] for seed in range(100))
+    assert set(dealt) == set(SIX[:5])
+    assert max(dealt.values()) < 40
+
+
+def test_S1_without_names_the_nationality_left_out():
+    game = games.new("spywhere", NAMES[:3], 1, {"without": ITA})
+    assert game.view(0)["nationalities"] == SIX[1:]
+    assert games.new("spywhere", NAMES[:5], 1, {"without": ITA}).view(0)["nationalities"] == SIX
+
+
+@pytest.mark.parametrize("teams", range(2, 7))
+def test_S2_three_cards_each_and_five_open(teams):
+    view = games.new("spywhere", NAMES[:teams], seed=3).view(0)
+    assert view["hand_counts"] == [4] + [3] * (teams - 1)  # the first team has drawn
+    assert len(view["open"]) == 5
+    assert view["pile_count"] == 18 * (6 if teams > 4 else 5) - 3 * teams - 5 - 1
+
+
+def test_S2_the_deck_is_dealt_hands_seat_by_seat_then_the_middle_then_the_pile():
+    game = new(3, hands=[[ITA] * 3, [FRA] * 3, [JPN] * 3], middle=[MEX, IND, MEX, IND, MEX], pile=[FRA, JPN])
+    assert game.view(0)["hand"] == [ITA, ITA, ITA, FRA]
+    assert game.view(1)["hand"] == [FRA, FRA, FRA]
+    assert game.view(2)["hand"] == [JPN, JPN, JPN]
+    assert game.view(None)["open"] == [MEX, IND, MEX, IND, MEX]
+    assert game.view(None)["pile_count"] == 1
+
+
+# S3: draw and exchange
+
+
+def test_S3_a_team_draws_then_must_exchange():
+    game = new(pile=[MEX, MEX, MEX])
+    assert game.phase == "exchange"
+    assert game.view(0)["hand"] == [*DEALT, MEX]
+    assert {m["move"] for m in game.legal(0)} == {"exchange"}
+    refused(game, end(0), "exchange_first")
+    refused(game, identify(0, 1, FRA), "exchange_first")
+    refused(game, eliminate(0, FRA), "exchange_first")
+    assert game.play(exchange(0, MEX, IND)) == [{"event": "exchanged", "seat": 0, "give": MEX, "take": IND}]
+    assert game.view(0)["hand"] == [*DEALT, IND]
+    assert sorted(game.view(None)["open"]) == sorted([ITA, FRA, JPN, MEX, MEX])
+    assert game.view(None)["history"] == [[0, MEX, IND]]
+
+
+def test_S3_one_exchange_a_turn_of_cards_that_are_there():
+    game = new(middle=[ITA, ITA, FRA, FRA, MEX], pile=[FRA, FRA])
+    refused(game, exchange(0, MEX, ITA), "not_in_hand")
+    refused(game, exchange(0, ITA, IND), "not_open")
+    refused(game, exchange(1, ITA, FRA))
+    assert len(game.legal(0)) == 3 * 3
+    game.play(exchange(0, ITA, MEX))
+    refused(game, exchange(0, ITA, FRA), "exchanged_already")
+
+
+# S4: eliminate
+
+
+def test_S4_three_alike_may_be_eliminated_and_are_clues():
+    game = threefold(pile=[MEX, IND, IND, JPN, ITA, ITA])
+    before = game.view(0)
+    assert eliminate(0, FRA) in game.legal(0)
+    events = game.play(eliminate(0, FRA))
+    assert events == [{"event": "eliminated", "seat": 0, "nationality": FRA, "bonus": True, "laid": [IND, IND, JPN]}]
+    view = game.view(0)
+    assert view["clues"] == [{FRA: 3}, {}, {}]
+    assert Counter(view["hand"]) - Counter(before["hand"]) == {MEX: 1}
+    assert view["open"] == [MEX, ITA, IND, IND, JPN]
+    assert view["pile_count"] == 2
+    assert view["phase"] == "choose"
+
+
+def test_S4_the_french_spy_cannot_eliminate_french_cards_any_other_may():
+    game = threefold(passports=[FRA, ITA, JPN])
+    assert all(m["move"] != "eliminate" for m in game.legal(0))
+    refused(game, eliminate(0, FRA), "own")
+    for spy in (ITA, JPN, MEX, IND):
+        others = [c for c in (FRA, ITA, JPN) if c != spy]
+        threefold(passports=[spy, *others[:2]]).play(eliminate(0, FRA))
+
+
+def test_S4_only_three_alike():
+    game = threefold()
+    refused(game, eliminate(0, IND), "not_three")
+    refused(game, eliminate(0, "XXX"), "unknown")
+
+
+# S5: identify
+
+
+def test_S5_one_opponent_a_turn_each_opponent_once():
+    game = new(4, pile=[MEX] * 9)
+    turn(game, identify(0, 2, MEX))
+    assert game.actors == (1,)  # nothing was left to choose
+    assert game.view(1)["tried"] == [[0, 2]]
+    for _ in range(3):
+        turn(game)
+    game.play(exchange(0, ITA, ITA))
+    refused(game, identify(0, 2, FRA), "tried_already")
+    refused(game, identify(0, 0, FRA), "yourself")
+    refused(game, identify(0, 4, FRA))
+    refused(game, identify(0, -1, FRA))
+    refused(game, identify(0, True, FRA))
+    assert {(m["target"], m["nationality"]) for m in game.legal(0) if m["move"] == "identify"} == {
+        (t, c) for t in (1, 3) for c in (ITA, FRA, JPN, IND)
+    }
+
+
+# S6: the end and the closing round
+
+
+def test_S6_the_game_ends_when_the_pile_is_empty():
+    game = new(3, pile=[MEX, MEX])
+    turn(game)
+    assert (game.phase, game.actors) == ("exchange", (1,))
+    game.play(exchange(1, ITA, ITA))
+    assert game.phase == "choose"
+    events = game.play(end(1))
+    assert [e["event"] for e in events] == ["pile_empty", "closing"]
+    assert (game.phase, game.actors) == ("closing", (0, 1, 2))
+    refused(game, end(1), "closing")
+    refused(game, exchange(1, ITA, ITA), "closing")
+    refused(game, eliminate(1, ITA), "closing")
+    for seat in (2, 0, 1):
+        game.play(done(seat))
+    assert (game.phase, game.actors) == ("over", ())
+
+
+def test_S6_the_game_ends_when_a_team_has_tried_everybody():
+    game = new(3, pile=[MEX] * 15)
+    turn(game, identify(0, 1, FRA))
+    turn(game)
+    turn(game, identify(2, 0, ITA))
+    game.play(exchange(0, ITA, ITA))
+    events = game.play(identify(0, 2, MEX))
+    assert [e["event"] for e in events] == ["identified", "all_tried", "closing"]
+    assert (game.phase, game.actors) == ("closing", (1, 2))  # seat 0 has nobody left to try
+    game.play(identify(1, 0, MEX))
+    assert game.actors == (1, 2)
+    game.play(identify(2, 1, FRA))  # tried everybody: it leaves
+    assert game.actors == (1,)
+    refused(game, done(2))
+    refused(game, identify(1, 0, FRA), "tried_already")
+    game.play(identify(1, 2, JPN))
+    assert game.phase == "over"
+    assert game.view(None)["identifications"] == [[[1, FRA], [2, MEX]], [[0, MEX], [2, JPN]], [[0, ITA], [1, FRA]]]
+
+
+def test_S6_closing_moves_may_come_in_any_order():
+    moves = {0: [identify(0, 2, JPN), identify(0, 1, MEX)], 1: [identify(1, 2, JPN), done(1)], 2: [done(2)]}
+    ends = []
+    for order in ([0, 0, 1, 1, 2], [2, 1, 0, 1, 0], [1, 0, 2, 0, 1]):
+        game = new(3, pile=[MEX])
+        turn(game)
+        left = {seat: list(todo) for seat, todo in moves.items()}
+        for seat in order:
+            game.play(left[seat].pop(0))
+        ends.append(json.dumps([game.view(s) for s in (None, 0, 1, 2)]))
+    assert len(set(ends)) == 1
+
+
+def test_S6_done_is_for_the_closing_round():
+    game = threefold()
+    refused(game, done(0), "not_closing")
+
+
+# S7: points
+
+
+def test_S7_seven_own_cards_two_right_ended_the_game_is_24():
+    hands, middle = [[ITA] * 3, [FRA, JPN, MEX], [FRA, JPN, MEX]], [ITA, ITA, ITA, ITA, IND]
+    game = new(3, hands=hands, middle=middle, pile=[FRA, IND, IND, JPN, IND, IND, MEX, IND, IND, IND, FRA])
+    for drawn, then in ((FRA, identify(0, 1, FRA)), (JPN, end(0)), (MEX, end(0)), (IND, identify(0, 2, JPN))):
+        game.play(exchange(0, drawn, ITA))
+        game.play(then)
+        while game.phase != "closing" and game.actors != (0,):
+            turn(game)
+    game.play(done(1))
+    game.play(done(2))
+    assert game.view(None)["hands"][0] == [ITA] * 7
+    assert game.result["scores"][0] == 7 + 14 + 3 == 24
+    assert game.result["winners"] == [0]
+    assert game.view(0)["reveal"]["points"][0] == {
+        "seat": 0, "cards": 7, "right": 2, "times": 14, "bonus": 3, "total": 24
+    }  # fmt: skip
+
+
+@given(st.integers(0, 18), st.integers(0, 5), st.booleans())
+def test_S7_points_card_by_card(cards, right, ended):
+    naive = sum(1 for _ in range(cards)) + sum(1 for _ in range(right) for _ in range(cards)) + (3 if ended else 0)
+    assert Points(cards, right, 3 if ended else 0).total == naive
+
+
+@pytest.mark.parametrize("teams", range(2, 7))
+def test_S7_the_result_follows_from_what_is_shown_at_the_end(teams):
+    for seed in range(8):
+        game = play_out(games.new("spywhere", NAMES[:teams], seed), seed)
+        view = game.view(None)
+        for seat in range(teams):
+            own = sum(view["hands"][seat].count(c) for c in view["passports"][seat])
+            right = sum(c in view["passports"][t] for t, c in view["identifications"][seat])
+            bonus = 3 if view["reveal"]["ended_by"] == seat else 0
+            assert view["scores"][seat] == own * (1 + right) + bonus
+        best = max(view["scores"])
+        assert view["result"] == {
+            "winners": [s for s in range(teams) if view["scores"][s] == best],
+            "scores": view["scores"],
+        }
+
+
+def test_S7_all_is_shown_at_the_end_and_nothing_before():
+    game = new(3, pile=[MEX])
+    view = game.view(None)
+    hidden = ("hand", "hands", "laid", "cards_left", "identifications", "scores", "reveal", "result")
+    assert [view[k] for k in hidden] == [None] * 8
+    assert view["passports"] == [None, None, None]
+    assert game.view(1)["passports"] == [None, [FRA], None]
+    assert game.view(1)["hands"] is None
+    turn(game, identify(0, 1, JPN))
+    assert game.view(0)["laid"] == [[1, JPN]]
+    assert game.view(0)["cards_left"] == [ITA, FRA, MEX, IND]
+    assert game.view(1)["laid"] == []
+    assert game.view(None)["tried"] == [[0, 1]]
+    for seat in range(3):
+        game.play(done(seat))
+    view = game.view(None)
+    assert view["passports"] == [[ITA], [FRA], [JPN]]
+    assert view["hands"] == [[*DEALT, MEX], DEALT, DEALT]
+    assert view["identifications"] == [[[1, JPN]], [], []]
+    assert view["scores"] == [1, 1, 1]
+
+
+# S8: two teams
+
+
+def two_at(turns, **more):
+    """Two teams, seat 0 in its turn number *turns*, three open cards never alike."""
+    game = new(2, pile=[MEX, IND] * 10, **more)
+    while game.view(0)["turns"][0] < turns or game.actors != (0,):
+        turn(game)
+    return game
+
+
+def test_S8_two_passports_each():
+    game = games.new("spywhere", NAMES[:2], seed=2)
+    assert [len(game.view(s)["passports"][s]) for s in (0, 1)] == [2, 2]
+    assert game.view(0)["passports"][1] is None
+
+
+def test_S8_identify_is_refused_on_the_4th_own_turn_and_accepted_on_the_5th():
+    game = two_at(4)
+    threes = new(2, middle=[FRA, IND, MEX, MEX, JPN], pile=[MEX, IND] * 10, passports=[[ITA, FRA], [JPN, IND]])
+    while threes.view(0)["turns"][0] < 4 or threes.actors != (0,):
+        turn(threes)
+    threes.play(exchange(0, MEX, IND))
+    assert threes.phase == "choose"
+    refused(threes, identify(0, 1, JPN), "too_early")
+    assert threes.legal(0) == [eliminate(0, MEX), end(0)]
+    game.play(exchange(0, ITA, ITA))
+    assert game.actors == (1,)  # no choice was left
+    turn(game)
+    game.play(exchange(0, ITA, ITA))
+    game.play(identify(0, 1, JPN))
+    assert game.view(None)["tried"] == [[0, 1]]
+
+
+def test_S8_two_identification_cards_end_the_game():
+    game = two_at(5)
+    turn(game, identify(0, 1, JPN))
+    turn(game)
+    turn(game, identify(0, 1, IND))
+    assert (game.phase, game.actors) == ("closing", (1,))
+    game.play(identify(1, 0, ITA))
+    assert game.phase == "closing"
+    game.play(identify(1, 0, FRA))
+    assert game.view(None)["tried"] == [[0, 1], [0, 1], [1, 0], [1, 0]]
+    own = [
+        sum(hand.count(c) for c in p) for hand, p in zip(*map(game.view(0).get, ("hands", "passports")), strict=True)
+    ]
+    assert game.result["scores"] == [own[0] * 2 + 3, own[1] * 3]
+
+
+# decisions
+
+
+def test_D1_the_turn_in_which_the_pile_empties_is_finished():
+    game = new(3, pile=[MEX])
+    assert game.view(None)["pile_count"] == 0
+    assert game.phase == "exchange"
+    turn(game, identify(0, 1, FRA))
+    assert game.phase == "closing"
+
+
+def test_D1_an_empty_pile_at_the_start_leaves_one_turn_without_a_draw():
+    game = new(3)
+    assert game.view(0)["hand"] == DEALT
+    turn(game)
+    assert game.phase == "closing"
+
+
+@pytest.mark.parametrize(
+    ("pile", "bonus", "middle"), [(0, 0, 2), (1, 1, 2), (2, 1, 3), (3, 1, 4), (4, 1, 5), (5, 1, 5)]
+)
+def test_D1_the_bonus_card_comes_first_and_the_middle_may_stay_short(pile, bonus, middle):
+    game = threefold(pile=[MEX, IND, IND, JPN, ITA][:pile])
+    events = game.play(eliminate(0, FRA))
+    assert events[0]["bonus"] is bool(bonus)
+    assert game.view(0)["hand_counts"][0] == 4 + bonus
+    assert game.view(0)["hand"].count(MEX) == bonus
+    assert len(game.view(None)["open"]) == middle
+    assert game.phase == "choose"
+    game.play(end(0))
+    assert game.phase == ("closing" if pile < 5 else "exchange")
+
+
+def test_D2_neither_own_nationality_may_be_eliminated_and_both_count():
+    game = new(2, middle=[FRA, FRA, MEX, IND, ITA], pile=[JPN, *[MEX, IND] * 9], passports=[[JPN, FRA], [ITA, MEX]])
+    game.play(exchange(0, FRA, IND))
+    refused(game, eliminate(0, FRA), "own")
+    game = new(2, pile=[IND], hands=[[ITA, ITA, FRA], [JPN, MEX, MEX]])
+    turn(game)
+    game.play(done(0))
+    game.play(done(1))
+    assert game.result["scores"] == [3, 3]
+
+
+def test_D2_two_cards_of_different_nationalities_in_two_turns():
+    game = two_at(5)
+    turn(game, identify(0, 1, JPN))
+    refused(game, identify(0, 1, MEX))  # the turn is over
+    turn(game)
+    game.play(exchange(0, ITA, ITA))
+    refused(game, identify(0, 1, JPN), "spent")
+    game.play(identify(0, 1, MEX))
+    game.play(done(1))
+    assert [i["right"] for i in game.view(None)["reveal"]["identifications"]] == [True, True]
+
+
+def test_D2_the_5th_turn_limit_does_not_hold_in_the_closing_round():
+    game = new(2, pile=[MEX])
+    turn(game)
+    game.play(identify(1, 0, ITA))
+    game.play(identify(1, 0, IND))
+    assert game.actors == (0,)
+    game.play(done(0))
+    assert game.result["scores"] == [2, 1 * 2]
+
+
+def test_D3_a_nationality_is_named_once_and_naming_the_own_is_a_bluff():
+    game = new(3, pile=[MEX] * 9)
+    turn(game, identify(0, 1, ITA))
+    for _ in range(2):
+        turn(game)
+    game.play(exchange(0, ITA, ITA))
+    refused(game, identify(0, 2, ITA), "spent")
+    assert all(m.get("nationality") != ITA for m in game.legal(0))
+    game.play(identify(0, 2, JPN))
+    for seat in (1, 2):
+        game.play(done(seat))
+    assert [i["right"] for i in game.view(None)["reveal"]["identifications"]] == [False, True]
+
+
+def test_D4_the_three_points_also_when_the_pile_empties_in_the_same_turn():
+    game = new(3, pile=[MEX] * 4)
+    turn(game, identify(0, 1, IND))
+    turn(game)
+    turn(game)
+    assert game.view(None)["pile_count"] == 0
+    turn(game, identify(0, 2, MEX))
+    for target, card in ((0, MEX), (2, IND)):
+        game.play(identify(1, target, card))
+    game.play(done(2))
+    assert game.result["scores"] == [1 + 3, 1, 1]  # nobody gets three in the closing round
+    assert game.view(None)["reveal"]["ended_by"] == 0
+
+
+def test_D5_identify_gives_the_elimination_up_and_eliminate_is_once_a_turn():
+    game = threefold()
+    game.play(identify(0, 1, FRA))
+    assert game.actors == (1,)
+    refused(game, eliminate(0, FRA))
+    game = threefold(pile=[MEX, IND, IND, IND, ITA])
+    game.play(eliminate(0, FRA))
+    assert game.view(None)["open"].count(IND) == 3
+    assert all(m["move"] != "eliminate" for m in game.legal(0))
+    refused(game, eliminate(0, IND), "eliminated_already")
+    game.play(identify(0, 1, FRA))
+    assert game.actors == (1,)
+
+
+def test_D5_the_turn_ends_by_itself_without_a_move_in_the_log():
+    game = two_at(1)
+    game.play(exchange(0, ITA, ITA))
+    assert game.actors == (1,)
+    assert game.log["moves"] == [exchange(0, ITA, ITA)]
+    early = new(2, middle=[IND, IND, MEX, FRA, ITA], pile=[IND, MEX, *[JPN, MEX] * 9])
+    early.play(exchange(0, IND, MEX))
+    early.play(eliminate(0, IND))
+    assert (early.phase, early.actors) == ("exchange", (1,))
+    assert games.replay(early.log) == early
+
+
+def test_D5_whether_three_open_cards_are_the_teams_own_does_not_show():
+    views = []
+    for passports in ([[ITA, FRA], [JPN, MEX]], [[FRA, IND], [JPN, MEX]], [[ITA, IND], [JPN, MEX]]):
+        game = new(2, middle=[FRA, FRA, MEX, IND, ITA], pile=[JPN, *[MEX, IND] * 9], passports=passports)
+        game.play(exchange(0, FRA, IND))
+        views.append((game.view(None), game.view(1)))
+        assert (eliminate(0, FRA) in game.legal(0)) is (FRA not in passports[0])
+        game.play(end(0))
+        assert game.actors == (1,)
+    assert views[0] == views[1] == views[2]
+
+
+def test_D5_an_exchange_may_give_and_take_the_same_nationality():
+    game = new(pile=[MEX, MEX])
+    game.play(exchange(0, ITA, ITA))
+    assert game.view(0)["hand"] == [*DEALT, MEX]
+    assert game.view(None)["history"] == [[0, ITA, ITA]]
+
+
+def test_D6_of_four_or_five_alike_three_are_taken():
+    game = new(middle=[FRA, FRA, FRA, FRA, IND], pile=[JPN, *[MEX] * 9])
+    game.play(exchange(0, FRA, IND))
+    game.play(eliminate(0, FRA))
+    assert game.view(None)["open"] == [FRA, FRA, MEX, MEX, MEX]
+    assert game.view(None)["clues"][0] == {FRA: 3}
+
+
+def test_D7_equal_points_share_the_victory():
+    game = new(3, pile=[MEX])
+    turn(game)
+    for seat in range(3):
+        game.play(done(seat))
+    assert game.result == {"winners": [0, 1, 2], "scores": [1, 1, 1]}
+
+
+def test_D7_the_first_seat():
+    assert games.new("spywhere", NAMES[:3], 1).actors == (0,)
+    assert games.new("spywhere", NAMES[:3], 1, {"first": 2}).actors == (2,)
+    firsts = Counter(games.new("spywhere", NAMES[:3], s, {"first": "random"}).actors for s in range(60))
+    assert set(firsts) == {(0,), (1,), (2,)}
+    game = new(3, pile=[MEX] * 9, first=2)
+    turn(game)
+    assert game.actors == (0,)
+    assert game.view(None)["turns"] == [1, 0, 1]

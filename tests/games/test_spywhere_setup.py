@@ -1,0 +1,307 @@
+"""Spywhere: the optional rule, setups, secrecy, the reveal, and whole games."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from geoclass import games, i18n
+from geoclass.games.rng import Rng
+from geoclass.games.spywhere import Dish
+from tests.games.spywhere_table import (
+    BEL,
+    DEALT,
+    FRA,
+    IND,
+    ITA,
+    JPN,
+    MEX,
+    NAMES,
+    SIX,
+    done,
+    eliminate,
+    end,
+    exchange,
+    identify,
+    new,
+    play_out,
+    threefold,
+)
+
+# the optional rule
+
+
+def after_elimination(pile, reshuffle_threes=True, seed=1):
+    """Seat 0 has eliminated France; ITA and MEX stayed, and the pile began with the bonus card."""
+    game = threefold(pile=[IND, *pile], reshuffle_threes=reshuffle_threes, seed=seed)
+    return game, game.play(eliminate(0, FRA))
+
+
+def test_reshuffle_threes_puts_three_alike_back_and_lays_three_others():
+    for seed in range(20):
+        game, events = after_elimination([JPN, JPN, JPN, ITA, MEX, IND, IND, FRA], seed=seed)
+        view = game.view(None)
+        assert max(Counter(view["open"]).values()) < 3
+        assert view["open"][:2] == [MEX, ITA]
+        assert view["pile_count"] == 5
+        assert [e["event"] for e in events[1:]] == ["reshuffled"] * (len(events) - 1)
+        assert events[-1]["laid"] == view["open"][2:]
+        assert len(events) > 1
+        game.undo()
+        assert game.play(eliminate(0, FRA)) == events
+
+
+def test_reshuffle_threes_is_off_by_default_and_only_after_a_refill():
+    game, events = after_elimination([JPN, JPN, JPN, ITA, MEX], reshuffle_threes=False)
+    assert game.view(None)["open"].count(JPN) == 3
+    assert len(events) == 1
+    start = new(3, middle=[FRA, FRA, FRA, IND, IND], pile=[JPN] * 9, reshuffle_threes=True)
+    assert start.view(None)["open"].count(FRA) == 3
+
+
+@pytest.mark.parametrize("pile", [[JPN] * 3, [JPN] * 9, [JPN, JPN, JPN, JPN, MEX, MEX][:4], [MEX, MEX, ITA]])
+def test_reshuffle_threes_never_goes_on_without_end(pile):
+    game, events = after_elimination(pile)
+    best = sum(min(n, 2) for n in Counter([*pile, ITA, MEX]).values())
+    assert best < 5
+    assert len(events) == 1
+    assert max(Counter(game.view(None)["open"]).values()) >= 3
+
+
+def test_reshuffle_threes_takes_a_mending_that_hardly_ever_comes():
+    game, events = after_elimination([MEX, MEX, MEX, *[JPN] * 14, IND])
+    assert max(Counter(game.view(None)["open"]).values()) == 2
+    assert events[1]["nationality"] == MEX
+
+
+# setups
+
+
+def bad(key, **setup):
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("spywhere", **({"players": NAMES[:3], "seed": 1} | setup))
+    assert refusal.value.key == key
+    assert refusal.value.text("fr") != refusal.value.text("en")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"nationalities": {ITA: "pizza"}},
+        {"nationalities": SIX},
+        {"nationalities": dict.fromkeys([*SIX[:5], "XXX"], "x")},
+        {"nationalities": dict.fromkeys(SIX, " ")},
+        {"nationalities": dict.fromkeys(SIX, 1)},
+        {"without": "DEU"},
+        {"without": ""},
+        {"without": 5},
+        {"first": 3},
+        {"first": -1},
+        {"first": True},
+        {"first": 0.0},
+        {"first": "last"},
+        {"reshuffle_threes": 1},
+    ],
+)
+def test_a_bad_option_is_refused(options):
+    bad("games.setup.bad_option", options=options)
+
+
+@pytest.mark.parametrize(
+    ("deck", "key"),
+    [
+        ([ITA] * 13, "too_few"),
+        ([ITA] * 19, "card_twice"),
+        ([BEL, *[ITA] * 13], "unknown_card"),
+        (["XXX", *[ITA] * 13], "unknown_card"),
+        ([1] * 14, "not_a_list"),
+        ("ITA", "not_a_list"),
+        ([], "too_few"),
+    ],
+)
+def test_a_bad_deck_is_refused(deck, key):
+    bad(f"games.setup.{key}", deck=deck)
+
+
+@pytest.mark.parametrize(
+    "passports", [[ITA, FRA], "ITA", {}, [], [ITA, FRA, 3], [[ITA, FRA], [JPN], [MEX]], [[], [], []]]
+)
+def test_passports_of_the_wrong_form_are_refused(passports):
+    bad("spywhere.setup.passports", passports=passports)
+
+
+def test_passports_are_different_nationalities_in_play():
+    bad("games.setup.card_twice", passports=[ITA, FRA, ITA])
+    bad("games.setup.unknown_card", passports=[ITA, FRA, BEL])
+    bad("spywhere.setup.passports", players=NAMES[:2], passports=[ITA, FRA])
+    bad("games.setup.card_twice", players=NAMES[:2], passports=[[ITA, FRA], [FRA, JPN]])
+    bad("games.setup.teams", players=NAMES[:1])
+
+
+def test_passports_and_deck_are_drawn_apart():
+    drawn = games.new("spywhere", NAMES[:3], 9)
+    given = games.new("spywhere", NAMES[:3], 9, passports=[[IND], [MEX], [JPN]])
+    assert drawn.view(0)["hand"] == given.view(0)["hand"]
+    assert drawn.view(None) == given.view(None)
+    dealt = games.new("spywhere", NAMES[:3], 9, deck=[ITA] * 14)
+    assert dealt.view(0)["passports"] == drawn.view(0)["passports"]
+    assert new(3).view(1)["passports"] == new(3, passports=[[ITA], [FRA], [JPN]]).view(1)["passports"]
+
+
+def test_any_six_countries_can_be_played():
+    dishes = {"PER": "ceviche", "DEU": "Brezel", "KOR": "kimchi", "ETH": "injera", "NLD": "stamppot", "MAR": "tajine"}
+    game = play_out(games.new("spywhere", NAMES[:3], 1, {"nationalities": dishes, "without": "PER"}))
+    countries = game.view(None)["reveal"]["countries"]
+    assert {c["card"]: c["dish"] for c in countries} == dishes
+    assert [c["card"] for c in countries if not c["in_play"]] == ["PER"]
+    assert Dish("kimchi").words("fr") == "kimchi"
+    assert (Dish("fries").words("fr"), Dish("fries").words("en")) == ("frites", "fries")
+
+
+@pytest.mark.parametrize("teams", [2, 4, 6])
+def test_a_log_is_the_same_game_whatever_order_its_keys_come_in(teams):
+    dishes = {"PER": "ceviche", ITA: "pizza", "KOR": "kimchi", "ETH": "injera", "NLD": "stamppot", "DEU": "Brezel"}
+    for options in ({}, {"nationalities": dishes}):
+        game = play_out(games.new("spywhere", NAMES[:teams], 1, options))
+        again = games.replay(json.loads(json.dumps(game.log, sort_keys=True)))
+        assert again.view(0) == game.view(0)
+
+
+def test_S1_the_last_of_the_list_is_left_out_and_written_into_the_setup():
+    dishes = dict.fromkeys([BEL, "PER", IND, "KOR", ITA, "ETH"], "?")
+    four = games.new("spywhere", NAMES[:4], 1, {"nationalities": dishes})
+    assert four.log["setup"]["options"]["without"] == "ETH"
+    assert "ETH" not in four.view(None)["nationalities"]
+    assert games.new("spywhere", NAMES[:4], 1).log["setup"]["options"]["without"] == BEL
+
+
+# secrecy and the reveal
+
+
+def test_views_do_not_depend_on_what_a_seat_cannot_see():
+    """The same moves in two deals that differ only in what seat 1 cannot see: the pile, other hands and passports."""
+    pair = [
+        new(3, hands=[[JPN, IND, ITA], DEALT, [MEX] * 3], pile=[MEX, ITA, *[JPN] * 5], passports=[ITA, FRA, JPN]),
+        new(3, hands=[[ITA, FRA, MEX], DEALT, [IND] * 3], pile=[IND, ITA, *[MEX] * 5], passports=[JPN, FRA, IND]),
+    ]
+    for game, card in zip(pair, (JPN, IND), strict=True):
+        game.play(exchange(0, ITA, MEX))
+        game.play(identify(0, 2, card))
+    assert pair[0].view(1) == pair[1].view(1)
+    assert pair[0].view(None) == pair[1].view(None)
+    assert pair[0].legal(1) == pair[1].legal(1)
+    assert pair[0].view(0) != pair[1].view(0)
+
+
+@pytest.mark.parametrize("teams", range(2, 7))
+def test_other_passports_leave_every_view_the_same_move_by_move(teams):
+    """Random games beside others in which all but the last team are other spies, as long as they may move alike."""
+    compared = 0
+    for seed in range(12):
+        game = games.new("spywhere", NAMES[:teams], seed)
+        shown = [game.view(s)["passports"][s] for s in range(teams)]
+        rest = [c for c in game.view(None)["nationalities"] if c not in shown[-1]]
+        each = len(shown[0])
+        pack = Rng(seed, "other").shuffled(rest)
+        passports = [pack[each * s : each * s + each] for s in range(teams - 1)] + [shown[-1]]
+        other, rng = games.new("spywhere", NAMES[:teams], seed, passports=passports), Rng(seed, "play")
+        while game.actors:
+            seat = rng.choice(game.actors)
+            move = rng.choice(game.legal(seat))
+            if move not in other.legal(seat):
+                break
+            assert game.play(move) == other.play(move) or game.result
+            if not game.result:
+                assert game.view(None) == other.view(None)
+                assert game.view(teams - 1) == other.view(teams - 1)
+                compared += passports != shown
+    assert compared > 50
+
+
+def test_events_hold_no_identification_card_and_no_drawn_card():
+    game = threefold(pile=[MEX] * 9)
+    assert game.play(identify(0, 1, JPN)) == [
+        {"event": "identified", "seat": 0, "target": 1},
+        {"event": "turn", "seat": 1, "drew": True},
+    ]
+    assert "JPN" not in game.say(game.log["moves"][-1]) + game.say({"event": "identified", "seat": 0, "target": 1})
+    for lang, name in (("fr", "Japon"), ("en", "Japan")):
+        assert name not in game.say(game.log["moves"][-1], lang)
+
+
+def test_a_view_is_the_readers_own_copy():
+    game = threefold()
+    for seat in (None, 0):
+        before, view = json.dumps(game.view(seat)), game.view(seat)
+        for key in ("open", "clues", "tried", "history", "turns", "passports", "nationalities"):
+            view[key].clear()
+        view["clues"] = None
+        assert json.dumps(game.view(seat)) == before
+
+
+def test_the_reveal_shows_the_tell():
+    game = new(3, middle=[ITA, ITA, FRA, FRA, FRA], pile=[MEX, IND, *[JPN] * 4])
+    game.play(exchange(0, JPN, ITA))
+    game.play(eliminate(0, FRA))
+    game.play(identify(0, 1, FRA))
+    play_out(game)
+    reveal = game.view(None)["reveal"]
+    ana = reveal["tell"][0]
+    took = Counter(t for s, _, t in game.view(None)["history"] if s == 0)
+    gave = Counter(g for s, g, _ in game.view(None)["history"] if s == 0)
+    assert ana["took"] == {c: took[c] for c in SIX[:5]}
+    assert ana["gave"] == {c: gave[c] for c in SIX[:5]}
+    assert ana["clues"] == [FRA]
+    assert ana["suspicion"] == {c: None if c == FRA else took[c] - gave[c] for c in SIX[:5]}
+    best = max(n for n in ana["suspicion"].values() if n is not None)
+    assert ana["suspects"] == [c for c, n in ana["suspicion"].items() if n == best]
+    assert ana["showed"] is (ana["suspects"] == [ITA])
+    assert reveal["identifications"][0] == {"seat": 0, "target": 1, "nationality": FRA, "right": True}
+    assert reveal["passports"] == [[ITA], [FRA], [JPN]]
+    assert {c["card"]: c["seat"] for c in reveal["countries"]} == {
+        ITA: 0,
+        FRA: 1,
+        JPN: 2,
+        MEX: None,
+        IND: None,
+        BEL: None,
+    }
+
+
+def test_the_reveal_asks_the_class():
+    game = new(3, middle=[ITA, ITA, FRA, JPN, MEX], pile=[MEX])
+    game.play(exchange(0, MEX, ITA))
+    game.play(end(0))
+    game.play(identify(1, 0, ITA))
+    for seat in range(3):
+        game.play(done(seat))
+    asked = {q["key"].rpartition(".")[2]: q for q in game.view(None)["reveal"]["questions"]}
+    assert asked["showed"] == {"key": "spywhere.question.showed", "team": "Ana", "nationality": ITA}
+    assert asked["hidden"] == {"key": "spywhere.question.hidden", "n": 2, "teams": ["Ben", "Chloé"]}
+    assert asked["dish"] == {"key": "spywhere.question.dish", "nationality": ITA, "dish": "pizza"}
+    assert (asked["population"]["most"], asked["population"]["least"]) == (IND, BEL)
+    assert asked["population"]["times"] > 100
+    for question in asked.values():
+        for lang in i18n.LANGUAGES:
+            params = {k: v for k, v in game._worded(question).items() if k != "key"}
+            assert "{" not in i18n.text(question["key"], lang, **params)
+
+
+@pytest.mark.parametrize("teams", range(2, 7))
+def test_random_games_end_replay_and_undo(teams):
+    options = {"reshuffle_threes": True, "first": "random"}
+    game = games.new("spywhere", NAMES[:teams], seed=teams, options=options)
+    rng, steps = Rng(teams, "play"), []
+    cards = 18 * len(game.view(None)["nationalities"])
+    while game.actors:
+        steps.append(game.view(None))
+        for event in game.play(rng.choice(game.legal(rng.choice(game.actors)))):
+            assert all("{" not in game.say(event, lang) for lang in i18n.LANGUAGES)
+        view = game.view(None)
+        clues = sum(n for pile in view["clues"] for n in pile.values())
+        assert sum(view["hand_counts"]) + len(view["open"]) + view["pile_count"] + clues == cards
+    again = games.replay(json.loads(json.dumps(game.log)))
+    assert again.view(0) == game.view(0)
+    for before in reversed(steps[-6:]):
+        again.undo()
+        assert again.view(None) == before
