@@ -1,0 +1,418 @@
+"""What a turned row teaches: bars in true order, a compass strip for places on the globe, and the map.
+
+>>> from geoclass import games, charts
+>>> from geoclass.charts.countries import row_chart
+"""
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
+from typing import Any
+
+from bokeh.core.properties import value
+from bokeh.models import Circle, ColumnDataSource, MultiPolygons, Range1d
+from bokeh.plotting import figure
+
+from geoclass import data, i18n
+from geoclass.charts.classes import classes, short
+from geoclass.charts.tokens import SANS, colours
+from geoclass.charts.world import EAST, NORTH, SOUTH, TINY_KM, WEST
+
+Reveal = Mapping[str, Any]
+TEXT = "2.6rem"  # a rem is a 192nd of the projector's width: see the page's style
+SMALL = "2.4rem"
+DECADES = 1.5  # from this spread on, lengths are logarithms
+
+
+def is_log(reveal: Reveal) -> bool:
+    """Whether the row's figures spread so far that only logarithms can be compared by eye."""
+    values = [laid["value"] for laid in reveal["row"]]
+    low, high = min(values), max(values)
+    return data.column(reveal["category"]).sides is None and low > 0 and log10(high / low) > DECADES
+
+
+def row_chart(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
+    """The countries of a turned row in true order: bars, or a strip from south to north or from west to east."""
+    lang = lang or i18n.language()
+    column, figures = data.column(reveal["category"]), {laid["card"]: laid["value"] for laid in reveal["row"]}
+    shade, wrong = classes(reveal["category"], dark=dark), set(reveal["misplaced"])
+    rows = [
+        (data.Country(iso).words(lang), figures[iso], shade.colour(figures[iso]), iso in wrong)
+        for iso in reveal["true_order"]
+    ]
+    if column.sides:
+        return _strip(column, rows, lang, dark, options)
+    return _bars(column, rows, lang, dark, is_log(reveal), options)
+
+
+Row = tuple[str, float, str, bool]  # name, value, colour, marked
+
+
+def _empty(dark: bool, x: tuple[float, float], y: tuple[float, float], options: Mapping[str, Any]) -> figure:
+    c = colours(dark)
+    settings: dict[str, Any] = {
+        "x_range": x,
+        "y_range": y,
+        "sizing_mode": "stretch_both",
+        "toolbar_location": None,
+        "tools": "",
+        "min_border": 0,
+        "outline_line_color": None,
+        "background_fill_color": c["sheet"],
+        "border_fill_color": c["sheet"],
+    }
+    plot = figure(**settings | dict(options))
+    plot.axis.visible = False
+    plot.grid.visible = False
+    return plot
+
+
+def _text(
+    plot: figure, c: Mapping[str, str], words: Sequence[str], x: Sequence[float], y: Sequence[float], **look: Any
+) -> None:
+    columns: dict[str, Any] = {"x": list(x), "y": list(y), "text": list(words)}
+    source = ColumnDataSource(columns | {k: v for k, v in look.items() if isinstance(v, list)})
+    given = {k: (k if isinstance(v, list) else v) for k, v in look.items()}
+    halo = {"text_outline_color": c["sheet"], "text_outline_width": 6, "text_color": c["sheet"]}
+    font: dict[str, Any] = {
+        "text_font": value(SANS),
+        "text_font_size": TEXT,
+        "text_color": c["ink"],
+        "text_baseline": "middle",
+    }
+    layers: tuple[dict[str, Any], ...] = (halo, {})
+    for layer in layers:
+        plot.text("x", "y", "text", source=source, **font | given | layer)
+
+
+def _bars(
+    column: data.Column, rows: Sequence[Row], lang: str, dark: bool, log: bool, options: Mapping[str, Any]
+) -> figure:
+    c, n = colours(dark), len(rows)
+    values = [value for _, value, _, _ in rows]
+    if log:
+        low = floor(log10(max(1, min(v for v in values if v > 0)) * 0.999))
+        high = max(values)
+        ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
+        every = 1 + (len(ticks) - 1) // 5
+    else:
+        high = max(values) or 1
+        step = _step(high)
+        low, ticks, every = 0, [step * k for k in range(int(high / step) + 1)], 1
+
+    def length(v: float) -> float:
+        return (log10(max(v, 10.0**low)) - low) / (log10(high) - low) if log else v / high
+
+    names = min(0.55, (max(len(row[0]) for row in rows) * 14 + 20) / 640)  # the share of the width that names need
+    below = max(0.45, n * 0.09)
+    plot = _empty(dark, (-1.36 * names / (1 - names), 1.36), (-0.5 - below, n - 0.4), options)
+    xs = [length(tick) for tick in ticks]
+    plot.segment(xs, [-0.5] * len(xs), xs, [n - 0.45] * len(xs), line_color=c["line"], line_width=2)
+    ys = [n - 1 - i for i in range(n)]
+    ends = [max(0.006, length(v)) for v in values]
+    rounded: dict[str, Any] = {"border_radius": 5}
+    plot.hbar(
+        y=ys,
+        left=0,
+        right=ends,
+        height=0.76,
+        fill_color=[r[2] for r in rows],
+        line_color=c["ink"],
+        line_alpha=0.25,
+        **rounded,
+    )
+    tight = SMALL if n > 7 else TEXT
+    for wrong in (False, True):
+        named = [(r[0], y) for y, r in zip(ys, rows, strict=True) if r[3] == wrong]
+        look: dict[str, Any] = {"text_color": c["accent"], "text_font_style": "bold"} if wrong else {}
+        words, places = [m[0] for m in named], [m[1] for m in named]
+        _text(plot, c, words, [-0.025] * len(named), places, text_align="right", text_font_size=tight, **look)
+    _text(
+        plot,
+        c,
+        [_brief(column, v, lang) for v in values],
+        [e + 0.025 for e in ends],
+        ys,
+        text_font_size=tight,
+        text_font_style="bold",
+    )
+    shown = [(tick, x) for i, (tick, x) in enumerate(zip(ticks, xs, strict=True)) if i % every == 0]
+    _text(
+        plot,
+        c,
+        [short(column, tick, lang, trim=True) for tick, _ in shown],
+        [x for _, x in shown],
+        [-0.5 - below / 2] * len(shown),
+        text_align="center",
+        text_font_size=SMALL,
+        text_color=c["ink2"],
+    )
+    return plot
+
+
+def _brief(column: data.Column, value: float, lang: str) -> str:
+    """Without its unit, and no longer than a class can read at a glance."""
+    if 10_000 <= abs(value) < 1_000_000 and column.decimals == 0:
+        value = round(value, 3 - len(str(int(abs(value)))))
+    return short(
+        column, value, lang, decimals=min(column.decimals, 4 if abs(value) < 1 else 2 if abs(value) < 100 else 1)
+    )
+
+
+def _step(high: float) -> float:
+    """A round distance between four or so lines."""
+    rough = high / 4
+    size: float = 10.0 ** floor(log10(rough))
+    return next(size * k for k in (1, 2, 5, 10) if size * k >= rough)
+
+
+def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, options: Mapping[str, Any]) -> figure:
+    """South to north stands upright, west to east lies."""
+    c, upright = colours(dark), column.name == "latitude"
+    values = [row[1] for row in rows]
+    low, high = (min(values), max(values))
+    room = max((high - low) * 0.12, 4)
+    low, high = low - room, high + room
+    names = [f"{row[0]}  {column.format(row[1], lang)}" for row in rows]
+    along = [(value - low) / (high - low) for value in values]
+    look: dict[str, Any] = {"fill_color": [row[2] for row in rows], "line_color": c["ink"], "line_width": 2, "size": 22}
+    tones = [c["accent"] if row[3] else c["ink"] for row in rows]
+    zero = (0 - low) / (high - low)
+    sides = column.sides[lang] if column.sides else ("", "")
+    if upright:
+        plot = _empty(dark, (-1, 1), (-0.16, 1.16), options)
+        plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
+        left, right = list(range(0, len(rows), 2)), list(range(1, len(rows), 2))
+        for places, side, align in ((left, -1, "right"), (right, 1, "left")):
+            at = _spread([along[i] for i in places], 0.115)
+            plot.segment(
+                [0] * len(places),
+                [along[i] for i in places],
+                [side * 0.1] * len(places),
+                at,
+                line_color=c["link"],
+                line_width=2,
+            )
+            _text(
+                plot,
+                c,
+                [names[i] for i in places],
+                [side * 0.12] * len(places),
+                at,
+                text_align=align,
+                text_color=[tones[i] for i in places],
+                text_font_style="bold",
+                text_font_size=SMALL if len(rows) > 7 else TEXT,
+            )
+        if 0 < zero < 1:
+            plot.segment(-0.06, zero, 0.06, zero, line_color=c["ink2"], line_width=3)
+        plot.scatter([0] * len(rows), along, **look)
+        _text(
+            plot,
+            c,
+            [sides[0], sides[1]],
+            [0, 0],
+            [1.1, -0.1],
+            text_align="center",
+            text_color=c["ink2"],
+            text_font_style="bold",
+        )
+        return plot
+    plot = _empty(dark, (-0.06, 1.06), (-1.1, 1.1), options)
+    plot.segment(-0.02, 0, 1.02, 0, line_color=c["link"], line_width=6)
+    if 0 < zero < 1:
+        plot.segment(zero, -0.09, zero, 0.09, line_color=c["ink2"], line_width=3)
+    ends: dict[float, float] = {}  # level → where its last name ends
+    levels = []
+    for place, name in zip(along, names, strict=True):
+        wide = 0.0215 * len(name)
+        start = min(max(place - wide / 2, -0.05), 1.05 - wide)
+        free = (v for v in (0.3, -0.3, 0.55, -0.55, 0.8, -0.8, 1.02, -1.02) if ends.get(v, -9) < start - 0.02)
+        level = next(free, 1.02)
+        ends[level] = start + wide
+        levels.append((start + wide / 2, level))
+    plot.segment(along, [0] * len(rows), along, [v * 0.86 for _, v in levels], line_color=c["link"], line_width=2)
+    plot.scatter(along, [0] * len(rows), **look)
+    _text(
+        plot,
+        c,
+        names,
+        [x for x, _ in levels],
+        [v for _, v in levels],
+        text_align="center",
+        text_color=tones,
+        text_font_style="bold",
+        text_font_size=SMALL if len(rows) > 7 else TEXT,
+    )
+    _text(
+        plot,
+        c,
+        [sides[1], sides[0]],
+        [-0.04, 1.04],
+        [0.0, 0.0],
+        text_align="center",
+        text_color=c["ink2"],
+        text_font_style="bold",
+    )
+    return plot
+
+
+def _spread(places: Sequence[float], gap: float) -> list[float]:
+    """The places, moved apart until none is nearer than *gap* to the next; they come in rising order."""
+    at = list(places)
+    for _ in range(200):
+        moved = False
+        for i in range(len(at) - 1):
+            short_of = gap - (at[i + 1] - at[i])
+            if short_of > 1e-6:
+                at[i] -= short_of / 2
+                at[i + 1] += short_of / 2
+                moved = True
+        if not moved:
+            break
+    return at
+
+
+RATIO = 1.55  # width to height of the map's place on the stage
+PIXELS = 700  # its width there
+
+
+class RowMap:
+    """The world with the countries of a reveal shaded and named; made once, then only columns and ranges change."""
+
+    ratio, pixels = RATIO, PIXELS  # of its place now
+
+    def __init__(self) -> None:
+        shown = data.map_columns()
+        self._place = {iso: (shown["x"][i], shown["y"][i]) for i, iso in enumerate(shown["iso3"])}
+        self._tiny = [i for i, tiny in enumerate(shown["tiny"]) if tiny]
+        self._codes = shown["iso3"]
+        self.plot = _empty(False, (WEST, EAST), (SOUTH, NORTH), {})
+        self.plot.x_range, self.plot.y_range = Range1d(start=WEST, end=EAST), Range1d(start=SOUTH, end=NORTH)
+        lines: dict[str, Any] = {**data.graticule()}
+        self._lines = self.plot.multi_line(**lines, line_width=1)
+        self._areas = ColumnDataSource({"xs": shown["xs"], "ys": shown["ys"], "fill": ["white"] * len(shown["xs"])})
+        self._land = self.plot.add_glyph(
+            self._areas, MultiPolygons(xs="xs", ys="ys", fill_color="fill", line_width=0.8)
+        )
+        self._dots = ColumnDataSource({"x": [], "y": [], "fill": []})
+        self._small = self.plot.add_glyph(self._dots, Circle(x="x", y="y", radius=TINY_KM, fill_color="fill"))
+        self._leaders = ColumnDataSource({"x0": [], "y0": [], "x1": [], "y1": []})
+        self._leader = self.plot.segment("x0", "y0", "x1", "y1", source=self._leaders, line_width=2)
+        self._point = self.plot.scatter("x0", "y0", source=self._leaders, size=9)
+        self._labels = ColumnDataSource({"x": [], "y": [], "text": []})
+        font: dict[str, Any] = {
+            "text_font": value(SANS),
+            "text_font_size": TEXT,
+            "text_font_style": "bold",
+            "text_align": "center",
+            "text_baseline": "middle",
+        }
+        self._words = self.plot.text("x", "y", "text", source=self._labels, **font | {"text_outline_width": 6})
+        self._ink = self.plot.text("x", "y", "text", source=self._labels, **font)
+
+    def show(self, reveal: Reveal, lang: str | None = None, *, dark: bool = False) -> None:
+        """The countries of a reveal, shaded by their figure."""
+        shade = classes(reveal["category"], dark=dark)
+        if reveal["kind"] == "guess":
+            values = {reveal["card"]: reveal["value"]}
+        else:
+            values = {laid["card"]: laid["value"] for laid in reveal["row"]}
+        self.shade({iso: shade.colour(value) for iso, value in values.items()}, lang, dark=dark)
+
+    def shade(self, fills: Mapping[str, str], lang: str | None = None, *, dark: bool = False, named: int = 16) -> None:
+        """Some countries in the given colours, all others plain; the first *named* ones named."""
+        lang, c = lang or i18n.language(), colours(dark)
+        self._dress(c)
+        was, now = self._areas.data["fill"], [fills.get(iso, c["land"]) for iso in self._codes]
+        changed = [(i, colour) for i, colour in enumerate(now) if colour != was[i]]
+        if len(changed) < len(now) / 2:
+            self._areas.patch({"fill": changed})
+        else:  # the first time, and between day and night
+            self._areas.data["fill"] = now
+        dots = [i for i in self._tiny if self._codes[i] in fills]
+        self._dots.data = {
+            "x": [self._place[self._codes[i]][0] for i in dots],
+            "y": [self._place[self._codes[i]][1] for i in dots],
+            "fill": [fills[self._codes[i]] for i in dots],
+        }
+        x0, x1, y0, y1 = _frame([self._place[iso] for iso in fills], self.ratio)
+        self.plot.x_range.update(start=x0, end=x1)
+        self.plot.y_range.update(start=y0, end=y1)
+        placed = _labels(
+            {data.Country(iso).words(lang): self._place[iso] for iso in list(fills)[:named]},
+            (x0, x1, y0, y1),
+            self.pixels,
+        )
+        self._leaders.data = {
+            "x0": [p[0][0] for p in placed.values()],
+            "y0": [p[0][1] for p in placed.values()],
+            "x1": [p[2][0] for p in placed.values()],
+            "y1": [p[2][1] for p in placed.values()],
+        }
+        self._labels.data = {
+            "x": [p[1][0] for p in placed.values()],
+            "y": [p[1][1] for p in placed.values()],
+            "text": list(placed),
+        }
+
+    def _dress(self, c: Mapping[str, str]) -> None:
+        self.plot.background_fill_color = self.plot.border_fill_color = c["sea"]
+        self._lines.glyph.line_color = c["graticule"]
+        self._land.glyph.line_color = c["coast"]
+        self._small.glyph.line_color = c["ink"]
+        self._leader.glyph.line_color = c["ink"]
+        self._point.glyph.update(fill_color=c["ink"], line_color=c["sheet"])
+        self._words.glyph.update(text_color=c["sheet"], text_outline_color=c["sheet"])
+        self._ink.glyph.text_color = c["ink"]
+
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # west, east, south, north
+
+
+def _frame(points: Sequence[Point], ratio: float) -> Box:
+    """The part of the world that holds all points with room for their names: never less than a continent."""
+    if not points:
+        points = [(WEST, SOUTH), (EAST, NORTH)]
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    width = max(9000.0, (max(xs) - min(xs)) * 1.45, (max(ys) - min(ys)) * 1.5 * ratio)
+    width = min(width, (EAST - WEST) * 1.0)
+    height = width / ratio
+    x = min(max((max(xs) + min(xs)) / 2, WEST + width / 2), EAST - width / 2)
+    y = (max(ys) + min(ys)) / 2
+    whole = (NORTH + SOUTH) / 2
+    y = whole if height >= NORTH - SOUTH else min(max(y, SOUTH + height / 2), NORTH - height / 2)
+    return x - width / 2, x + width / 2, y - height / 2, y + height / 2
+
+
+def _labels(places: Mapping[str, Point], frame: Box, pixels: int) -> dict[str, tuple[Point, Point, Point]]:
+    """Where each name goes (its middle) and where its leader ends: near its country, over no other name or point."""
+    pixel = (frame[1] - frame[0]) / pixels
+    high = 34 * pixel
+    taken: list[Box] = []
+    points = list(places.values())
+    found: dict[str, tuple[Point, Point, Point]] = {}
+    for name, (x, y) in sorted(places.items(), key=lambda item: -item[1][1]):
+        wide = (len(name) * 13.2 + 8) * pixel
+        best: tuple[float, Point, Box] | None = None
+        for far in (34, 56, 84, 120, 165):
+            for dx, dy in ((0, 1), (0, -1), (1, 0.6), (-1, 0.6), (1, -0.6), (-1, -0.6), (1, 0), (-1, 0)):
+                at = (x + dx * (far * pixel + wide / 2 * (dx != 0)), y + dy * far * pixel)
+                box = (at[0] - wide / 2, at[0] + wide / 2, at[1] - high / 2, at[1] + high / 2)
+                inside = frame[0] < box[0] and box[1] < frame[1] and frame[2] < box[2] and box[3] < frame[3]
+                covered = sum(_meets(box, other) for other in taken) * 4
+                covered += sum(box[0] < p[0] < box[1] and box[2] - high / 3 < p[1] < box[3] + high / 3 for p in points)
+                cost = covered * 1000 + (not inside) * 5000 + far
+                if best is None or cost < best[0]:
+                    best = (cost, at, box)
+            if best and best[0] < 1000:
+                break
+        assert best is not None
+        taken.append(best[2])
+        end = (min(max(x, best[2][0]), best[2][1]), min(max(y, best[2][2] + high * 0.1), best[2][3] - high * 0.1))
+        found[name] = ((x, y), best[1], end)
+    return found
+
+
+def _meets(a: Box, b: Box) -> bool:
+    return a[0] < b[1] and b[0] < a[1] and a[2] < b[3] and b[2] < a[3]

@@ -1,0 +1,131 @@
+"""How a figure is spread over the countries: a brick a country, piled up where it lies."""
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+from bokeh.core.properties import value
+from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d, Rect, Segment, Text
+from bokeh.plotting import figure
+
+from geoclass import data, i18n
+from geoclass.charts.axis import TEXT, axis, dress, placeable, tick
+from geoclass.charts.classes import EQUAL_COUNTS, classes
+from geoclass.charts.tokens import SANS, colours
+
+BRICKS, NAMES = "bricks", "names"
+PILES = 32
+ABOVE = 0.75  # room for names above the highest pile, as a share of it
+NEAR = 0.24  # of the width: names nearer than this stand one above the other
+
+
+def distribution(
+    column: str, lang: str | None = None, *, dark: bool = False, chosen: Collection[str] = (), **options: Any
+) -> figure:
+    """All countries piled up along the axis of a figure; *options* go to Bokeh."""
+    usual: dict[str, Any] = {"sizing_mode": "stretch_both", "toolbar_location": None, "tools": "", "min_border": 0}
+    borders = {"min_border_left": 24, "min_border_right": 24}
+    plot = figure(x_range=Range1d(), y_range=Range1d(start=0), **usual | borders | options)
+    plot.yaxis.visible = plot.ygrid.visible = False
+    plot.xaxis[0].ticker, plot.xgrid[0].ticker = FixedTicker(), FixedTicker()
+    bricks, names = ColumnDataSource(name=BRICKS), ColumnDataSource(name=NAMES)
+    look: dict[str, Any] = {"fill_color": "fill", "fill_alpha": "alpha", "line_color": "edge", "line_width": "line"}
+    drawn: Any = plot.add_glyph(bricks, Rect(x="x", y="y", width="width", height=1, **look))
+    drawn.nonselection_glyph = drawn.selection_glyph = None
+    plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark), point_policy="follow_mouse"))
+    plot.add_glyph(names, Segment(x0="x", x1="x", y0="y0", y1="y1", line_width=2))
+    font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": TEXT, "text_font_style": "bold"}
+    for halo in (6, 0):
+        words = Text(x="at", y="y1", text="text", text_align="align", text_baseline="bottom", **font)
+        words.text_outline_width = halo
+        plot.add_glyph(names, words)
+    redistribute(plot, column, lang, dark=dark, chosen=chosen)
+    return plot
+
+
+def redistribute(
+    plot: Any,
+    column: str,
+    lang: str | None = None,
+    *,
+    dark: bool = False,
+    chosen: Collection[str] = (),
+    among: Collection[str] | None = None,
+    steps: str = EQUAL_COUNTS,
+    labels: bool = True,
+) -> None:
+    """Another figure in the same plot; countries that are not *among* the given ones stand back.
+
+    Without *labels* the page around it says what the axis is.
+    """
+    lang = lang or i18n.language()
+    along, values, shades = axis(column), placeable(column), classes(column, dark=dark, steps=steps)
+    dress(plot, dark)
+    tick(plot.xaxis[0], plot.xgrid[0], along.ticks(lang, 7))
+    plot.xaxis[0].axis_label = along.label(lang) if labels else None
+    plot.x_range.update(start=along.start, end=along.end)
+    wide = (along.end - along.start) / PILES
+    shown, piles, xs, ys = sorted(values, key=lambda iso: values[iso]), Counter[int](), [], []
+    for iso in shown:
+        pile = min(PILES - 1, int((along.place(values[iso]) - along.start) / wide))
+        xs.append(along.start + (pile + 0.5) * wide)
+        ys.append(piles[pile] + 0.5)
+        piles[pile] += 1
+    _source(plot, BRICKS).data = {
+        "iso3": shown,
+        "x": xs,
+        "y": ys,
+        "width": [wide * 0.94] * len(shown),
+        "fill": [shades.colour(values[iso]) for iso in shown],
+        "alpha": [1 if among is None or iso in among else 0.2 for iso in shown],
+        "name": [data.Country(iso).words(lang) for iso in shown],
+        "text": [along.column.format(values[iso], lang) for iso in shown],
+        **_edges(shown, chosen, dark),
+    }
+    mark(plot, chosen, lang, dark=dark)
+
+
+def mark(plot: Any, chosen: Collection[str], lang: str | None = None, *, dark: bool = False) -> None:
+    """Outline the chosen countries and name them above their piles."""
+    lang, c = lang or i18n.language(), colours(dark)
+    bricks = _source(plot, BRICKS)
+    shown = list(bricks.data["iso3"])
+    bricks.data.update(_edges(shown, chosen, dark))
+    rows = sorted((bricks.data["x"][i], i, iso) for i, iso in enumerate(shown) if iso in chosen)
+    wide, middle = plot.x_range.end - plot.x_range.start, (plot.x_range.start + plot.x_range.end) / 2
+    top = max(bricks.data["y"]) + 0.5
+    plot.y_range.update(start=0, end=top * (1 + (ABOVE if rows else 0.06)))
+    steps: list[int] = []
+    for place, (x, _, _) in enumerate(rows):
+        crowded = place > 0 and x - rows[place - 1][0] < NEAR * wide
+        steps.append((steps[-1] + 1) % 3 if crowded else 0)
+    levels = [top * (1.06 + 0.23 * step) for step in steps]
+    _source(plot, NAMES).data = {
+        "x": [x for x, _, _ in rows],
+        "at": [x for x, _, _ in rows],
+        "y0": [bricks.data["y"][i] for _, i, _ in rows],
+        "y1": levels,
+        "text": [f" {data.Country(iso).words(lang)} " for _, _, iso in rows],
+        "align": ["left" if x < middle else "right" for x, _, _ in rows],
+    }
+    leader, halo, ink = (layer.glyph for layer in plot.renderers if layer.data_source.name == NAMES)
+    leader.line_color = c["ink"]
+    halo.update(text_color=c["sheet"], text_outline_color=c["sheet"])
+    ink.update(text_color=c["ink"], text_outline_color=None)
+
+
+def _edges(shown: list[str], chosen: Collection[str], dark: bool) -> dict[str, list[Any]]:
+    c = colours(dark)
+    return {
+        "edge": [c["ink"] if iso in chosen else c["sheet"] for iso in shown],
+        "line": [4 if iso in chosen else 0.5 for iso in shown],
+    }
+
+
+def _source(plot: Any, name: str) -> Any:
+    return next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
+
+
+def _tooltip(dark: bool) -> str:
+    style = f"font-family:{SANS};font-size:max(16px,2.4rem);color:{colours(dark)['ink']};padding:2px 4px"
+    return f'<div style="{style}"><b>@name</b><br>@text</div>'

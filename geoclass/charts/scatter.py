@@ -1,0 +1,159 @@
+"""Two figures of every country against each other, and what their link is in words."""
+
+from collections.abc import Collection
+from math import sqrt
+from typing import Any
+
+from bokeh.core.properties import value
+from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d, Scatter, Text
+from bokeh.plotting import figure
+
+from geoclass import data, i18n
+from geoclass.charts.axis import TEXT, axis, dress, placeable, tick
+from geoclass.charts.tokens import SANS, colours
+
+POINTS, NAMES = "points", "names"
+ROOM = 0.06  # above and below, for large points in a low plot
+SMALLEST, LARGEST = 9, 46  # pixels across: the fewest and the most people
+# continent → marker, colour by day, colour by night: never colour alone
+CONTINENTS = {
+    "Africa": ("triangle", "#E39A0F", "#F2B33D"),
+    "America": ("square", "#0A4AA0", "#6FA0F0"),
+    "Asia": ("circle", "#C8568F", "#F59AC6"),
+    "Europe": ("diamond", "#33383E", "#C3CACE"),
+    "Oceania": ("inverted_triangle", "#128060", "#52CFA0"),
+}
+# Spearman's coefficient from here on, whatever its sign → its word: explore.link.<word>
+STRENGTHS = ((0.8, "very_strong"), (0.6, "strong"), (0.4, "clear"), (0.2, "weak"), (0.0, "none"))
+
+
+def scatter(
+    x: str, y: str, lang: str | None = None, *, dark: bool = False, chosen: Collection[str] = (), **options: Any
+) -> figure:
+    """A point a country, its size by population, its colour and shape by continent; *options* go to Bokeh."""
+    usual: dict[str, Any] = {"sizing_mode": "stretch_both", "toolbar_location": None, "tools": "", "min_border": 0}
+    plot = figure(x_range=Range1d(), y_range=Range1d(), **usual | {"min_border_right": 24} | options)
+    for line, grid in ((plot.xaxis[0], plot.xgrid[0]), (plot.yaxis[0], plot.ygrid[0])):
+        line.ticker, grid.ticker = FixedTicker(), FixedTicker()
+    points, names = ColumnDataSource(name=POINTS), ColumnDataSource(name=NAMES)
+    look: dict[str, Any] = {"size": "size", "marker": "marker", "fill_color": "fill", "fill_alpha": "alpha"}
+    edge: dict[str, Any] = {"line_color": "edge", "line_width": "width", "line_alpha": "alpha"}
+    drawn: Any = plot.add_glyph(points, Scatter(x="x", y="y", **look, **edge))
+    drawn.nonselection_glyph = drawn.selection_glyph = None
+    plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark), point_policy="snap_to_data"))
+    font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": TEXT, "text_font_style": "bold"}
+    place: dict[str, Any] = {"x": "x", "y": "y", "text": "text", "x_offset": "dx", "y_offset": "dy"}
+    place |= {"text_align": "align", "text_baseline": "middle"}
+    for halo in (6, 0):
+        plot.add_glyph(names, Text(**place, **font, text_outline_width=halo))
+    replot(plot, x, y, lang, dark=dark, chosen=chosen)
+    return plot
+
+
+def replot(
+    plot: Any,
+    x: str,
+    y: str,
+    lang: str | None = None,
+    *,
+    dark: bool = False,
+    chosen: Collection[str] = (),
+    among: Collection[str] | None = None,
+    labels: bool = True,
+) -> None:
+    """Two other figures in the same plot; countries that are not *among* the given ones stand back.
+
+    Without *labels* the page around it says what the axes are.
+    """
+    lang = lang or i18n.language()
+    across, up = axis(x), axis(y)
+    dress(plot, dark)
+    for line, grid, along, span in (
+        (plot.xaxis[0], plot.xgrid[0], across, plot.x_range),
+        (plot.yaxis[0], plot.ygrid[0], up, plot.y_range),
+    ):
+        tick(line, grid, along.ticks(lang, 5))
+        line.axis_label = along.label(lang) if labels else None
+        room = (along.end - along.start) * (ROOM if span is plot.y_range else 0)
+        span.update(start=along.start - room, end=along.end + room)
+    xs, ys, people = placeable(x), placeable(y), data.values("population")
+    shown = sorted(xs.keys() & ys.keys(), key=lambda iso: -people[iso])  # the small ones above the large
+    most = sqrt(max(people.values()))
+    continent = data.attribute("continent")
+    kinds = [CONTINENTS[continent[iso]] for iso in shown]
+    _source(plot, POINTS).data = {
+        "iso3": shown,
+        "x": [across.place(xs[iso]) for iso in shown],
+        "y": [up.place(ys[iso]) for iso in shown],
+        "size": [SMALLEST + (LARGEST - SMALLEST) * sqrt(people[iso]) / most for iso in shown],
+        "marker": [kind[0] for kind in kinds],
+        "fill": [kind[2 if dark else 1] for kind in kinds],
+        "alpha": [0.82 if among is None or iso in among else 0.14 for iso in shown],
+        "name": [data.Country(iso).words(lang) for iso in shown],
+        "text_x": [across.column.format(xs[iso], lang) for iso in shown],
+        "text_y": [up.column.format(ys[iso], lang) for iso in shown],
+        **_edges(shown, chosen, dark),
+    }
+    mark(plot, chosen, lang, dark=dark)
+
+
+def mark(plot: Any, chosen: Collection[str], lang: str | None = None, *, dark: bool = False) -> None:
+    """Outline the chosen countries and name them; nothing else changes."""
+    lang, c = lang or i18n.language(), colours(dark)
+    points = _source(plot, POINTS)
+    shown = list(points.data["iso3"])
+    points.data.update(_edges(shown, chosen, dark))
+    rows = [(iso, shown.index(iso)) for iso in chosen if iso in shown]
+    middle = (plot.x_range.start + plot.x_range.end) / 2
+    right = [points.data["x"][i] < middle for _, i in rows]
+    _source(plot, NAMES).data = {
+        "x": [points.data["x"][i] for _, i in rows],
+        "y": [points.data["y"][i] for _, i in rows],
+        "text": [data.Country(iso).words(lang) for iso, _ in rows],
+        "dx": [(1 if r else -1) * (points.data["size"][i] / 2 + 8) for r, (_, i) in zip(right, rows, strict=True)],
+        "dy": [0] * len(rows),
+        "align": ["left" if r else "right" for r in right],
+    }
+    halo, ink = (layer.glyph for layer in plot.renderers if layer.data_source.name == NAMES)
+    halo.update(text_color=c["sheet"], text_outline_color=c["sheet"])
+    ink.update(text_color=c["ink"], text_outline_color=None)
+
+
+def spearman(x: str, y: str) -> tuple[float, int]:
+    """How well the order of countries by one figure gives the order by the other, from −1 to 1; of how many."""
+    import pandas as pd
+
+    both = pd.DataFrame({"x": pd.Series(dict(data.values(x))), "y": pd.Series(dict(data.values(y)))}).dropna()
+    ranks = both.rank()
+    if len(both) < 3 or ranks.nunique().min() < 2:
+        return 0.0, len(both)
+    return float(ranks["x"].corr(ranks["y"])), len(both)
+
+
+def link(x: str, y: str, lang: str | None = None) -> str:
+    """The link between two figures in a sentence."""
+    found, n = spearman(x, y)
+    strength = next(word for least, word in STRENGTHS if abs(found) >= least)
+    way = "none" if strength == "none" else "together" if found > 0 else "against"
+    lang = lang or i18n.language()
+    names = {"x": data.column(x).label[lang], "y": data.column(y).label[lang]}
+    words = ("", "") if way == "none" else tuple(i18n.text(f"explore.link.{k}{strength}", lang) for k in ("", "often."))
+    r = i18n.number(round(found, 2), lang).replace("-", "−")
+    return i18n.text(f"explore.link.{way}", lang, **names, strength=words[0], often=words[1], r=r, n=n)
+
+
+def _edges(shown: list[str], chosen: Collection[str], dark: bool) -> dict[str, list[Any]]:
+    c = colours(dark)
+    return {
+        "edge": [c["ink"] if iso in chosen else c["sheet"] for iso in shown],
+        "width": [4 if iso in chosen else 1 for iso in shown],
+    }
+
+
+def _source(plot: Any, name: str) -> Any:
+    return next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
+
+
+def _tooltip(dark: bool) -> str:
+    style = f"font-family:{SANS};font-size:max(16px,2.4rem);color:{colours(dark)['ink']};padding:2px 4px"
+    return f'<div style="{style}"><b>@name</b><br>@text_y<br>@text_x</div>'

@@ -1,0 +1,88 @@
+"""Spywhere's tell: what every team gave and took in sight of all, as a chart."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bokeh.core.properties import value
+from bokeh.models import ColumnDataSource, Range1d
+from bokeh.plotting import figure
+
+from geoclass.charts.tokens import SANS, class_colours, colours
+
+TEXT = "24px"
+HALF = 0.36  # the longest bar, in widths of a team's column
+LETTERS, LONGEST = "ABCDEF", 14
+
+
+def tell_chart(
+    reveal: Mapping[str, Any], players: Sequence[str], names: Mapping[str, str], *, dark: bool = False, **options: Any
+) -> figure:
+    """A column a team, a line a nationality (*names*): given to the left, taken to the right, its passport framed."""
+    c, palette = colours(dark), class_colours(dark)
+    rows = {iso: len(names) - 1 - i for i, iso in enumerate(names)}
+    look: dict[str, Any] = {
+        "sizing_mode": "stretch_both",
+        "toolbar_location": None,
+        "tools": "",
+        "min_border": 0,
+        "outline_line_color": None,
+        "background_fill_color": c["sheet"],
+        "border_fill_color": c["sheet"],
+    }
+    x, y = Range1d(start=-1.25, end=len(players) - 0.5), Range1d(start=-0.6, end=len(names) + 0.25)
+    plot = figure(x_range=x, y_range=y, **look | options)
+    plot.axis.visible = plot.grid.visible = False
+    most = max([1, *(n for tell in reveal["tell"] for way in ("gave", "took") for n in tell[way].values())])
+
+    own = [(seat, rows[iso]) for seat, isos in enumerate(reveal["passports"]) for iso in isos]
+    frames = ColumnDataSource({"x": [x for x, _ in own], "y": [y for _, y in own]})
+    frame: dict[str, Any] = {"fill_color": c["inset"], "line_color": c["ink"], "line_width": 3, "border_radius": 10}
+    plot.rect("x", "y", 0.94, 0.86, source=frames, **frame)
+    middles = list(range(len(players)))
+    plot.segment(middles, -0.5, middles, len(names) - 0.5, line_color=c["line"], line_width=2)
+    for way, sign, colour in (("gave", -1, palette[2]), ("took", 1, palette[4])):
+        bars = [
+            (tell["seat"], rows[iso], n) for tell in reveal["tell"] for iso, n in tell[way].items() if n and iso in rows
+        ]
+        source = ColumnDataSource(
+            {
+                "y": [y for _, y, _ in bars],
+                "left": [x + min(0, sign * HALF * n / most) for x, _, n in bars],
+                "right": [x + max(0, sign * HALF * n / most) for x, _, n in bars],
+            }
+        )
+        plot.hbar(y="y", left="left", right="right", height=0.5, source=source, fill_color=colour, line_color=None)
+        ends = [x + sign * (HALF * n / most + 0.02) for x, _, n in bars]
+        words = [str(n) for *_, n in bars]
+        align = "left" if sign > 0 else "right"
+        _text(plot, ends, [y for _, y, _ in bars], words, c["ink"], text_align=align)
+    crossed = [(tell["seat"], rows[iso]) for tell in reveal["tell"] for iso in tell["clues"] if iso in rows]
+    _text(
+        plot,
+        [x + 0.4 for x, _ in crossed],
+        [y + 0.3 for _, y in crossed],
+        ["✕"] * len(crossed),
+        c["ink2"],
+        text_align="center",
+    )
+    _text(plot, [-1.2] * len(rows), list(rows.values()), list(names.values()), c["ink"], text_font_style="bold")
+    heads = [f"{LETTERS[seat]} · {_brief(name)}" for seat, name in enumerate(players)]
+    _text(
+        plot, middles, [len(names) - 0.1] * len(players), heads, c["ink"], text_align="center", text_font_style="bold"
+    )
+    return plot
+
+
+def _brief(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…"
+
+
+def _text(plot: figure, x: Sequence[float], y: Sequence[float], words: Sequence[str], colour: str, **look: Any) -> None:
+    source = ColumnDataSource({"x": list(x), "y": list(y), "text": list(words)})
+    font: dict[str, Any] = {
+        "text_font": value(SANS),
+        "text_font_size": TEXT,
+        "text_color": colour,
+        "text_baseline": "middle",
+    }
+    plot.text("x", "y", "text", source=source, **font | look)

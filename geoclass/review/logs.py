@@ -1,0 +1,160 @@
+"""Logs read from files: checked to the last move, and what is wrong said with its line and the nearest remedy."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+from geoclass import data, games, i18n
+from geoclass.data.tables import nearest
+
+Logs = games.Log | Iterable[games.Log]
+
+
+class BadLog(games.Refusal):
+    """Why a file is not the log of a game that can be looked at here, and what to do. Nothing of it is loaded."""
+
+
+class _Because:
+    """A refusal inside another sentence."""
+
+    def __init__(self, refusal: games.Refusal) -> None:
+        self.refusal = refusal
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        return self.refusal.text(lang)
+
+
+class _Near:
+    """A sentence with the nearest names; nothing if there is none to give."""
+
+    def __init__(self, near: Iterable[str]) -> None:
+        self.near = list(near)
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        return " " + i18n.text("review.log.near", lang, near=self.near) if self.near else ""
+
+
+def read(path: str | Path) -> games.Log:
+    """The log in a JSON file, the latest if it holds several games; every move is played once to be sure."""
+    return read_all(path)[-1]
+
+
+def read_all(path: str | Path) -> list[games.Log]:
+    """All logs in a JSON file: one, or the list that a room exports."""
+    try:
+        return parse(Path(path).read_bytes())
+    except OSError as error:
+        raise BadLog("review.log.no_file", file=Path(path).name) from error
+
+
+def parse(content: str | bytes) -> list[games.Log]:
+    """The logs that *content*, a JSON text, holds; a byte order mark does no harm."""
+    if isinstance(content, bytes):
+        if content.startswith(b"PK"):
+            raise BadLog("review.log.excel")
+        try:
+            content = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadLog("review.log.not_text") from None
+    text = content.removeprefix("\ufeff")
+    if not text.strip():
+        raise BadLog("review.log.empty")
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise BadLog("review.log.not_a_log") from None
+    except json.JSONDecodeError as error:
+        if not text.lstrip().startswith(("{", "[")):
+            raise BadLog("review.log.not_json") from None
+        ends = not text[error.pos :].strip() or error.msg.startswith("Unterminated")
+        raise BadLog(f"review.log.{'cut' if ends else 'broken'}", line=error.lineno, column=error.colno) from None
+    logs = found if isinstance(found, list) else [found]
+    if not logs or not all(_has_the_form(log) for log in logs):
+        raise BadLog("review.log.not_a_log")
+    for place, log in enumerate(logs):
+        check(log, text, place)
+    return [{"setup": log["setup"], "moves": log["moves"]} for log in logs]
+
+
+def _has_the_form(log: Any) -> bool:
+    return isinstance(log, dict) and isinstance(log.get("setup"), dict) and isinstance(log.get("moves"), list)
+
+
+def check(log: games.Log, text: str = "", place: int = 0) -> games.Game:
+    """The game of *log*, or `BadLog` with the number of the first move that cannot be played, and its line if *log* is
+    the one at *place* in *text*."""
+    game = begin(log)
+    for number, move in enumerate(log["moves"], 1):
+        try:
+            game.play(move)
+        except games.IllegalMove as refusal:
+            where: dict[str, Any] = {"number": number, "why": _Because(refusal), "good": number - 1}
+            near = _Near(_nearest_kind(game, move))
+            if text:
+                line = _line_of(text, place, number)
+                raise BadLog("review.log.bad_move_at", line=line, near=near, **where) from None
+            raise BadLog("review.log.bad_move", near=near, **where) from None
+    return game
+
+
+def begin(log: games.Log) -> games.Game:
+    """The game of *log* before its first move."""
+    setup = log["setup"]
+    known, edition = setup.get("game"), setup.get("edition", data.EDITION)
+    if known not in games.GAMES:
+        near = nearest(str(known), games.GAMES)
+        raise BadLog("review.log.unknown_game", game=str(known), near=near)
+    if not data.has_edition(edition):
+        sentence = "own_edition" if str(edition).startswith(f"{data.EDITION}+") else "edition"
+        raise BadLog(f"review.log.{sentence}", edition=str(edition), here=data.EDITION)
+    try:
+        return games.game_type(known)(setup)
+    except games.BadSetup as refusal:
+        raise BadLog("review.log.bad_setup", why=_Because(refusal), near=_Near(_nearest_option(known, setup))) from None
+
+
+def each(logs: Logs) -> Iterator[games.Log]:
+    """One log, or several, one after the other."""
+    if isinstance(logs, dict):
+        yield logs
+    else:
+        yield from logs
+
+
+def anonymous(log: games.Log) -> games.Log:
+    """The same game with letters for the names of the teams."""
+    letters = [letter(seat) for seat in range(len(log["setup"]["players"]))]
+    return {"setup": log["setup"] | {"players": letters}, "moves": log["moves"]}
+
+
+def letter(seat: int) -> str:
+    """A, B, C …: a team without its name."""
+    return ascii_uppercase[seat]
+
+
+def _nearest_kind(game: games.Game, move: Any) -> list[str]:
+    kind = move.get("move") if isinstance(move, dict) else None
+    return nearest(kind, game.moves) if isinstance(kind, str) and kind not in game.moves else []
+
+
+def _nearest_option(game: str, setup: Mapping[str, Any]) -> list[str]:
+    known, given = games.game_type(game).options, setup.get("options")
+    strange = [name for name in given if name not in known] if isinstance(given, dict) else []
+    return nearest(str(strange[0]), known) if strange else []
+
+
+def _line_of(text: str, place: int, number: int) -> int:
+    """The line that move *number* of the log at *place* begins on."""
+    decoder, at = json.JSONDecoder(), list(re.finditer(r'"moves"\s*:\s*\[', text))[place].end()
+    for _ in range(number - 1):
+        _, at = decoder.raw_decode(text, _next(text, at))
+    return text.count("\n", 0, _next(text, at)) + 1
+
+
+def _next(text: str, at: int) -> int:
+    """Where the next move begins."""
+    begins = re.compile(r"[\s,]*").match(text, at)
+    return begins.end() if begins else at

@@ -1,0 +1,67 @@
+"""A game as tables: results and moves, as fields and in words."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from geoclass import data, games, i18n
+from geoclass.review.logs import anonymous, begin, letter
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def results(log: games.Log, names: bool = True) -> "pd.DataFrame":
+    """One row a team: score, if it is known by now, and whether it won."""
+    import pandas as pd
+
+    game = games.replay(log if names else anonymous(log))
+    scores = game.view(None)["scores"] or [None] * len(game.players)
+    winners = game.result["winners"] if game.result else []
+    rows = [
+        {"team": letter(seat), "name": name, "score": scores[seat], "won": seat in winners}
+        for seat, name in enumerate(game.players)
+    ]
+    return pd.DataFrame(rows if names else [{k: v for k, v in row.items() if k != "name"} for row in rows])
+
+
+def moves(log: games.Log, lang: str | None = None, names: bool = True) -> "pd.DataFrame":
+    """One row a move: number, team, kind, its fields, and the move in words. A list is written with spaces between."""
+    import pandas as pd
+
+    log = log if names else anonymous(log)
+    game, rows = begin(log), []
+    for number, move in enumerate(log["moves"], 1):
+        said = game.say(move, lang)  # before it is played: a sentence may speak of the moment
+        game.play(move)
+        row = {"number": number, "team": letter(move["seat"]), "move": move["move"]}
+        row |= {name: _cell(value) for name, value in move.items() if name not in ("seat", "move")}
+        if "target" in move:
+            row["target"] = letter(move["target"])
+        rows.append(row | {"words": said})
+    fields = [f for ways in game.moves.values() for way in (ways if isinstance(ways, tuple) else (ways,)) for f in way]
+    frame = pd.DataFrame(rows, columns=["number", "team", "move", *dict.fromkeys(fields), "words"])
+    return frame.convert_dtypes()
+
+
+def _cell(value: Any) -> Any:
+    return " ".join(value) if isinstance(value, list) else value
+
+
+def in_words(frame: "pd.DataFrame", lang: str | None = None) -> "pd.DataFrame":
+    """What `misjudgements` gave, for readers: names for codes, labels for columns, headings in the language."""
+    lang = lang or i18n.language()
+    said: Mapping[str, Any] = {
+        "kind": lambda kind: i18n.text(f"review.kind.{kind}", lang),
+        "column": lambda column: figure_name(column, lang),
+        "iso3": lambda iso: data.Country(iso).words(lang),
+        "right": lambda right: i18n.text("review.yes" if right else "review.no", lang),
+    }
+    shown = frame.assign(**{name: frame[name].map(words) for name, words in said.items()})
+    return shown.rename(columns={name: i18n.text(f"review.heading.{name}", lang) for name in frame})
+
+
+def figure_name(column: str, lang: str | None = None) -> str:
+    """The label of a column; also of *capital* and *place*, which are no columns."""
+    if column in data.figures():
+        return data.column(column).words(lang or i18n.language())
+    return i18n.text(f"review.figure.{column}", lang) if column else ""

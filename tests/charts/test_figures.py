@@ -1,0 +1,139 @@
+"""Scatter, distribution and comparison: what they draw, and that each names unit, year and source."""
+
+from math import log10
+
+import pytest
+
+from geoclass import data, i18n
+from geoclass.charts import compare, distribution, scatter
+from geoclass.charts.axis import axis
+from geoclass.charts.classes import EQUAL_STEPS, classes
+from geoclass.charts.review import caption
+from geoclass.ui import explore_panels as panels
+from geoclass.ui.explore_state import State
+
+BOTH = pytest.mark.parametrize("lang", i18n.LANGUAGES)
+
+
+def rows(plot, name):
+    return next(layer.data_source.data for layer in plot.renderers if layer.data_source.name == name)
+
+
+@BOTH
+@pytest.mark.parametrize("column", data.figures())
+def test_every_figure_names_unit_year_and_source(column, lang):
+    about, board = data.column(column), panels.board(State(figure=column), lang)
+    assert about.unit[lang] in board["unit"]
+    assert about.year in board["unit"]
+    source = data.sources()[about.source].title
+    assert source in board["source"]
+    assert about.year in board["source"]
+    assert about.unit[lang] in axis(column).label(lang)
+    under = caption(column, lang=lang)
+    assert source in under
+    assert about.unit[lang] in under
+    assert board["questions"]
+    assert len(board["rows"]) == len({iso for iso, *_ in board["rows"]}) > 100
+
+
+@pytest.mark.parametrize("column", data.figures())
+def test_ticks_lie_on_the_axis_and_equal_steps_are_equal(column):
+    along = axis(column)
+    for ticks in (along.ticks("fr"), along.ticks("en", 4)):
+        assert 2 <= len(ticks) <= 7
+        assert all(along.start <= place <= along.end for place in ticks)
+        assert len(set(ticks.values())) == len(ticks)
+    shades = classes(column, steps=EQUAL_STEPS)
+    assert list(shades.limits) == sorted(shades.limits)
+    assert len(shades.colours) == len(shades.limits) + 1
+
+
+def test_the_scatter_places_by_logarithm_where_the_column_says_so():
+    plot = scatter.scatter("gdp_per_capita_usd", "median_age", "en", chosen=("JPN",))
+    points = rows(plot, scatter.POINTS)
+    at = points["iso3"].index("JPN")
+    assert points["x"][at] == pytest.approx(log10(data.values("gdp_per_capita_usd")["JPN"]))
+    assert points["y"][at] == data.values("median_age")["JPN"]
+    assert points["marker"][at] == scatter.CONTINENTS["Asia"][0]
+    sizes = dict(zip(points["iso3"], points["size"], strict=True))
+    assert sizes["CHN"] > sizes["FRA"] > sizes["TUV"]
+    assert rows(plot, scatter.NAMES)["text"] == ["Japan"]
+    assert "PPP dollars" in plot.xaxis[0].axis_label
+    assert "logarithmic" in plot.xaxis[0].axis_label
+
+
+def test_marking_sends_no_points():
+    plot = scatter.scatter("gdp_per_capita_usd", "median_age", "en")
+    points = rows(plot, scatter.POINTS)
+    before = points["x"]
+    scatter.mark(plot, ["FRA", "NER"], "fr")
+    assert points["x"] is before
+    assert sum(width > 1 for width in points["width"]) == 2
+
+
+def test_shapes_and_colours_of_continents_are_all_different():
+    for column in zip(*scatter.CONTINENTS.values(), strict=True):
+        assert len(set(column)) == len(scatter.CONTINENTS)
+
+
+def test_the_link_is_said_in_words_as_strong_as_it_is():
+    assert scatter.spearman("population", "population") == (pytest.approx(1), 195)
+    r, _ = scatter.spearman("gdp_per_capita_usd", "infant_mortality")
+    assert r < -0.7
+    said = scatter.link("gdp_per_capita_usd", "infant_mortality", "en")
+    assert "strong link" in said
+    assert "low" in said
+    assert "−0." in said
+    assert "No link" in scatter.link("longitude", "forest_pct", "en")
+    assert "échelle" not in scatter.link("population", "area_km2", "fr")
+
+
+def test_the_distribution_has_a_brick_a_country_and_no_two_in_one_place():
+    plot = distribution.distribution("population", "fr", chosen=("FRA",))
+    bricks = rows(plot, distribution.BRICKS)
+    assert len(bricks["iso3"]) == 195
+    assert len(set(zip(bricks["x"], bricks["y"], strict=True))) == 195
+    assert [text.strip() for text in rows(plot, distribution.NAMES)["text"]] == ["France"]
+    assert max(bricks["y"]) < plot.y_range.end
+
+
+@pytest.mark.parametrize(
+    ("column", "countries", "en", "fr"),
+    [
+        (
+            "population",
+            ("CHN", "DEU"),
+            "China: 17 × as many people as Germany",
+            "17 fois plus d’habitants que l’Allemagne",
+        ),
+        ("population", ("CHN", "OMN"), "as Oman", "qu’Oman"),
+        ("area_km2", ("NLD", "RUS"), "as the Netherlands", "que les Pays-Bas"),
+        ("life_expectancy", ("FRA", "ITA"), "about the same", "à peu près autant"),
+    ],
+)
+def test_factors_are_said_as_one_says_them(column, countries, en, fr):
+    assert en in compare.factor(column, countries, "en")
+    assert fr in compare.factor(column, countries, "fr")
+
+
+def test_no_factor_where_it_would_say_nothing():
+    assert compare.factor("latitude", ("FRA", "ITA"), "en") == ""
+    assert compare.factor("coastline_km", ("CHE", "ITA"), "en") == ""  # nothing times anything
+    assert compare.factor("population", ("FRA",), "en") == ""
+
+
+@BOTH
+@pytest.mark.parametrize("column", data.figures())
+def test_every_factor_has_its_words(column, lang):
+    said = compare.factor(column, ("FRA", "NER", "BGD"), lang)
+    assert said or column in (*compare.NO_FACTOR, "coastline_km")
+    assert "{" not in said
+    assert said == "" or f"explore.factor.{column}" in i18n.sentences(lang)
+
+
+def test_a_strip_runs_from_the_lowest_to_the_highest():
+    found = compare.strip("median_age", ("JPN", "NER", "VAT"))
+    assert [place.iso for place in found.places] == ["NER", "JPN"]
+    assert found.missing == ("VAT",)
+    assert (found.ticks[0], found.ticks[-1]) == (0, 1)
+    assert compare.compare_chart(("JPN", "NER"), ("median_age", "population"), "fr").renderers

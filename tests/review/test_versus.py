@@ -1,0 +1,56 @@
+"""The class against bots in the same decisions."""
+
+import pytest
+
+from geoclass import games
+from geoclass.review import versus_bots
+from tests.review import played
+
+
+@pytest.mark.parametrize("game", ["countries", "globalissimo", "couleurs", "spywhere"])
+def test_a_geographer_does_better_than_chance_in_the_same_decisions(game):
+    found = versus_bots(played.log(game), games=6).frame()
+    assert list(found.index) == ["class", "random", "geographer"]
+    assert found.at["geographer", "mean"] > found.at["random", "high"]
+    assert found.at["class", "runs"] == 1
+
+
+def test_a_race_is_run_again_on_the_same_cards():
+    found = versus_bots(played.log("course"), games=2).frame()
+    assert found.at["geographer", "mean"] < found.at["class", "mean"] <= found.at["random", "mean"]
+
+
+def test_the_score_of_the_class_is_what_happened():
+    assert versus_bots(played.row_of_five(), games=1).scores["class"] == [pytest.approx(200 / 3)]  # India was wrong
+    log = played.log("globalissimo")
+    tiles = [e for move in log["moves"] for e in [move] if e["move"] == "estimate"]
+    game, points = games.replay({"setup": log["setup"], "moves": []}), 0
+    for move in log["moves"]:
+        points += sum(event["n"] for event in game.play(move) if event["event"] == "scored")
+    assert versus_bots(log, games=1).scores["class"] == [pytest.approx(points / len(tiles))]
+
+
+def test_the_same_seed_gives_the_same_comparison():
+    log = played.log("countries")
+    assert versus_bots(log, games=3) == versus_bots(log, games=3)
+    assert versus_bots(log, games=3).scores["random"] != versus_bots(log, games=3, seed=2).scores["random"]
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_with_nothing_revealed_a_sentence_says_so(game, lang):
+    comparison = versus_bots(games.new(game, played.NAMES, seed=1).log)
+    assert comparison.measure is None
+    assert len(comparison.words(lang)) == 1
+    assert comparison.words(lang)[0].endswith(".")
+
+
+def test_words_name_every_player():
+    said = versus_bots(played.log("countries"), levels=["random", "pupil", "keen", "geographer"], games=2).words("fr")
+    assert len(said) == 6
+    assert said[1].startswith("Notre classe")
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(ValueError, match="clever"):
+        versus_bots(played.log("countries"), levels=["clever"])
