@@ -1,0 +1,8 @@
+"""Couleurs du monde on the stage."""
+
+import panel as pn
+
+from geoclass.ui.stage import stage
+
+pn.extension()
+stage("couleurs").servable()

@@ -1,0 +1,8 @@
+"""Spywhere on the stage."""
+
+import panel as pn
+
+from geoclass.ui.stage import stage
+
+pn.extension()
+stage("spywhere").servable()

@@ -1,0 +1,1 @@
+"""The screens: what `panel serve apps/*.py` shows."""

@@ -1,0 +1,218 @@
+"""Couleurs du monde on the stage: the world as the board, the open hand, the chain, each turn shown in passing."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from geoclass import data, games
+from geoclass.games.couleurs import fine_of
+from geoclass.games.couleurs_board import REGION_BONUS, REGIONS, board, may_start
+from geoclass.ui.boards import couleurs_reveal
+from geoclass.ui.boards.base import NO_GROUND, Board, Scene, Shown
+from geoclass.ui.boards.couleurs_result import result
+from geoclass.ui.kit.surface import flag_of, map_address
+
+DRAWN = (3, 2, 1, 0)  # cards after a chain of one, two, three, four and more (M6)
+
+
+class CouleursBoard(Board):
+    scripts = ("couleurs_map", "couleurs")
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self._played: games.Game | None = None  # the game as far as its turns are known
+        self._turns: list[Mapping[str, Any]] = []
+        self.page = 0  # of the turn that is looked at closely
+
+    def ground(self, shown: Shown) -> Scene:
+        return _ground(json.dumps(shown.game["options"]), shown.lang) if shown.view["game"] else NO_GROUND
+
+    # the game going on
+
+    def play(self, shown: Shown) -> Scene:
+        game = shown.game
+        on, seat = board(game["options"]), game["actors"][0] if game["actors"] else None
+        legal = shown.legal(seat) if seat is not None else []
+        hand = game["hands"][seat] if seat is not None else []
+        return {
+            "kind": "couleurs.play",
+            "seat": seat,
+            "covered": game["covered"],
+            "teams": self.teams(shown, points=game["scores"], cards=[len(cards) for cards in game["hands"]]),
+            "stock": shown.text("stage_couleurs.stock", n=game["stock_count"]),
+            "regions": self.regions(shown),
+            "bonus": shown.text("stage_couleurs.bonus", n=REGION_BONUS),
+            "turn": self._turn(shown, seat),
+            "hand": [
+                shown.country(card)
+                | {
+                    "value": on.value[card],
+                    "region": on.region.get(card, "centre"),
+                    "first": may_start(on, card, game["covered"]),
+                }
+                for card in hand
+            ],
+            "can": bool(legal),
+            "pass": self._pass(shown, seat) if any(move["move"] == "pass" for move in legal) else None,
+            "last": self._last(shown),
+            "words": self._words(shown),
+        }
+
+    def _turn(self, shown: Shown, seat: int | None) -> Scene:
+        if seat is None:
+            return {"seat": None, "title": "", "hint": ""}
+        bot = shown.view["room"]["teams"][seat]["bot"]
+        hint = "stage.paused" if shown.paused else "stage.bot_thinks" if bot else "stage_couleurs.hint"
+        return {"seat": seat, "title": shown.text("stage.turn", team=shown.team(seat)), "hint": shown.text(hint)}
+
+    def _pass(self, shown: Shown, seat: int | None) -> Scene:
+        """The fine is said before the team passes (M7)."""
+        assert seat is not None
+        on = board(shown.game["options"])
+        able = any(may_start(on, card, shown.game["covered"]) for card in shown.game["hands"][seat])
+        fine = fine_of(able, shown.game["refusals"][seat])
+        why = "refuse" if able else "unable"
+        return {
+            "text": shown.text("stage_couleurs.pass", n=fine),
+            "title": shown.text("stage_couleurs.pass_title"),
+            "why": shown.text(f"stage_couleurs.pass_{why}", n=fine),
+            "yes": shown.text("stage_couleurs.pass_yes", n=fine),
+            "unable": not able,
+        }
+
+    def regions(self, shown: Shown) -> list[Scene]:
+        """The regions of this board: where to zoom, and how much of each corner is covered."""
+        on, covered = board(shown.game["options"]), shown.game["covered"]
+        found = []
+        for region in REGIONS:
+            members = [a for a in on.nations if data.attribute("board_region")[a] == region]
+            if not members:
+                continue
+            corner = on.corners.get(region, ())
+            n = sum(a in covered for a in corner)
+            found.append(
+                {
+                    "id": region,
+                    "name": shown.text(f"stage_couleurs.region.{region}"),
+                    "corner": list(corner),
+                    "left": len(corner) - n,
+                    "text": shown.text("stage_couleurs.of", n=n, all=len(corner)) if corner else "",
+                    "members": members,
+                }
+            )
+        return found
+
+    def _words(self, shown: Shown) -> Scene:
+        keys: tuple[str, ...] = (
+            "send",
+            "back",
+            "start",
+            "onward",
+            "nothing",
+            "whole",
+            "list",
+            "list_title",
+            "open",
+            "island",
+            "centre",
+        )
+        keys += ("not_first", "not_joined", "zoom", "chains", "point", "points", "land", "sea", "key")
+        words = {key: shown.text(f"stage_couleurs.{key}") for key in keys}
+        return words | {"draws": [shown.text("stage_couleurs.draws", n=n) for n in DRAWN]}
+
+    def _last(self, shown: Shown) -> Scene | None:
+        turns = self.turns(shown)
+        return couleurs_reveal.passing(shown, turns[-1], len(turns) - 1) if turns else None
+
+    def said(self, shown: Shown) -> str:
+        game, turns = shown.game, self.turns(shown)
+        last = couleurs_reveal.told(self, shown, turns[-1]) if turns else ""
+        if game["result"]:
+            winners = game["result"]["winners"]
+            return f"{last} {shown.text('tell.won', teams=[shown.team(s) for s in winners], n=len(winners))}"
+        return f"{last} {shown.text('stage.turn', team=shown.team(game['actors'][0]))}".strip()
+
+    # the turns so far
+
+    def turns(self, shown: Shown) -> list[Mapping[str, Any]]:
+        """The reveal of every turn: the game is played again only as far as it is not known yet."""
+        log = shown.room.logs()[-1]
+        known = self._played.log if self._played else None
+        if known is None or known["setup"] != log["setup"] or log["moves"][: len(known["moves"])] != known["moves"]:
+            self._played, self._turns = games.replay({"setup": log["setup"], "moves": []}), []
+        assert self._played is not None
+        for move in log["moves"][len(self._turns) :]:
+            self._played.play(move)
+            assert self._played.reveal is not None
+            self._turns.append(self._played.reveal)
+        self._played.players[:] = shown.game["players"]
+        return self._turns
+
+    @property
+    def played(self) -> games.Game:
+        assert self._played is not None
+        return self._played
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        return board(self.played.option).value
+
+    # a turn looked at closely
+
+    def steps(self, reveal: Mapping[str, Any]) -> int:
+        return len(couleurs_reveal.pages(reveal))
+
+    def reveal(self, shown: Shown, reveal: Mapping[str, Any], step: int) -> Scene:
+        self.turns(shown)
+        past = shown.past is not None
+        return couleurs_reveal.scene(self, shown, reveal, min(self.page, self.steps(reveal) - 1) if past else step)
+
+    def way_on(self, shown: Shown) -> str:
+        return shown.text("stage.to_the_end" if shown.game["result"] else "stage_couleurs.go_on")
+
+    def history(self, shown: Shown) -> list[Scene]:
+        turns = self.turns(shown)
+        return [couleurs_reveal.listed(shown, turn, index) for index, turn in enumerate(turns)]
+
+    def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
+        turns = self.turns(shown)
+        return turns[index] if 0 <= index < len(turns) else None
+
+    def touched(self, shown: Shown, message: Mapping[str, Any]) -> None:
+        """A page of a turn that is looked at closely; with an index, of that turn."""
+        page, index = message.get("page"), message.get("index")
+        self.page = page if type(page) is int and page >= 0 else 0
+        if type(index) is int:
+            shown.past = index
+
+    def over(self, shown: Shown) -> Scene:
+        return result(self, shown, self.turns(shown))
+
+
+@lru_cache(maxsize=16)
+def _ground(options: str, lang: str) -> Scene:
+    """What never changes in a game: the nations with their places, and the lines between them."""
+    on = board(json.loads(options))
+    places, region = data.board_places(), data.attribute("board_region")
+    pairs = [(a, b) for a, b in combinations(on.nations, 2) if b in on.links[a]]
+    return {
+        "map": map_address(),
+        "regions": dict(region),
+        "nations": {
+            a: {
+                "at": places[a],
+                "flag": flag_of(a),
+                "name": data.Country(a).words(lang),
+                "value": on.value[a],
+                "region": on.region.get(a, "centre"),
+                "island": not on.links[a],
+            }
+            for a in on.nations
+        },
+        "links": [[a, b, (a, b) not in data.border_km()] for a, b in pairs],
+    }
+
+
+BOARD = CouleursBoard

@@ -1,0 +1,181 @@
+// The board of Couleurs du monde: one SVG of 1920 units across, in kilometres of Equal Earth moved and scaled to what is looked at.
+
+const SVG_NS = "http://www.w3.org/2000/svg"
+const NEAR = 0.066  // pixels a kilometre from which on flags and names have room
+let outlines = null  // fetched once: the shapes of all countries
+
+/** Where things are on a map of w × h that shows *box* (km: west, south, east, north) clear of what lies over its edges:
+ *  *pad* left, top, right, bottom. */
+function viewOn(box, w, h_, pad) {
+  const [left, top, right, bottom] = pad || [0, 0, 0, 0]
+  const k = Math.min((w - left - right) / (box[2] - box[0]), (h_ - top - bottom) / (box[3] - box[1]))
+  const tx = (left + w - right) / 2 - k * (box[0] + box[2]) / 2, ty = (top + h_ - bottom) / 2 + k * (box[1] + box[3]) / 2
+  return {k, move: `transform:translate(${tx.toFixed(1)}px,${ty.toFixed(1)}px) scale(${k},${-k})`,
+    at: ([x, y]) => [tx + k * x, ty - k * y]}
+}
+
+/** The box around some nations, with room for their flags. */
+function boxOf(ground, isos, margin = 500) {
+  const at = isos.map((iso) => ground.nations[iso]?.at).filter(Boolean)
+  const xs = at.map((p) => p[0]), ys = at.map((p) => p[1])
+  return [Math.min(...xs) - margin * 1.3, Math.min(...ys) - margin, Math.max(...xs) + margin * 1.3, Math.max(...ys) + margin]
+}
+
+/** Some nations without the few outliers that make their box much larger: Canada is no help for reading the Caribbean. */
+function crowded(ground, isos) {
+  const area = (some) => { const [w, s, e, n] = boxOf(ground, some); return (e - w) * (n - s) }
+  let kept = isos
+  while (kept.length > isos.length * 0.75) {
+    const smaller = kept.map((iso) => kept.filter((other) => other !== iso)).sort((a, b) => area(a) - area(b))[0]
+    if (!smaller.length || area(smaller) > area(kept) * 0.93) break
+    kept = smaller
+  }
+  return kept
+}
+
+const pathOf = (rings) => rings.map((ring) => `M${ring.map((p) => p.join(" ")).join("L")}Z`).join("")
+
+/** Whether a flag is there: an <image> that is put in earlier may stay blank. Once more are there, all is drawn again. */
+const flagsHere = new Map()
+let drawSoon = null
+function flagHere(ctx, file) {
+  if (!flagsHere.has(file)) {
+    flagsHere.set(file, false)
+    const picture = new Image()
+    picture.onload = () => {
+      flagsHere.set(file, picture)
+      drawSoon ??= setTimeout(() => { drawSoon = null; ctx.set({}) }, 80)
+    }
+    picture.src = ctx.flags + file
+  }
+  return Boolean(flagsHere.get(file))
+}
+
+/** Land, tinted by region: drawn once, then only recoloured. */
+function landInto(el, ctx, tint, fills) {
+  outlines ??= fetch(ctx.ground.map).then((answer) => answer.json())
+  outlines.then((map) => {
+    if (!el.firstChild) {
+      const lines = document.createElementNS(SVG_NS, "path")
+      lines.setAttribute("class", "graticule")
+      lines.setAttribute("d", map.graticule.xs.map((xs, i) => `M${xs.map((x, j) => `${x} ${map.graticule.ys[i][j]}`).join("L")}`).join(""))
+      el.append(lines)
+      map.areas.iso3.forEach((iso, i) => {
+        const shape = document.createElementNS(SVG_NS, "path")
+        shape.dataset.iso = iso
+        shape.dataset.parent = map.areas.parent[i] || iso
+        shape.setAttribute("d", map.areas.xs[i].map((rings, j) => pathOf(rings.map((xs, r) => xs.map((x, n) => [x, map.areas.ys[i][j][r][n]])))).join(""))
+        el.append(shape)
+      })
+    }
+    if (el._tint === tint) return
+    el._tint = tint
+    for (const shape of el.children) {
+      const {iso, parent} = shape.dataset
+      if (!iso) continue
+      const nation = ctx.ground.nations[iso] || ctx.ground.nations[parent]
+      shape.setAttribute("class", nation ? `tint ${nation.region}` : "tint")
+      shape.style.fill = fills?.[iso] || ""
+    }
+  })
+}
+
+/** A team's shape, small: beside a flag that it has covered. */
+const teamMark = (seat, x, y, r) => h("g", {class: "team-mark", transform: `translate(${x - r} ${y - r}) scale(${r / 24})`},
+  SHAPES[seat % 6]({fill: `var(--team-${seat % 6})`, stroke: "var(--sheet)", "stroke-width": 5}))
+
+/** Names beside flags, where there is room: those that matter most come first. */
+function labels(placed, wanted, w, h_, avoid) {
+  const taken = (avoid || []).concat(placed.map((n) => [n.x - n.fw / 2 - 2, n.y - n.fh / 2 - 2, n.x + n.fw / 2 + 2, n.y + n.fh / 2 + 2]))
+  for (const n of placed) if (n.step) taken.push([n.bx - 23, n.by - 23, n.bx + 23, n.by + 23])
+  const found = []
+  for (const n of [...placed].sort((a, b) => wanted(b) - wanted(a))) {
+    if (wanted(n) < 0) continue
+    const size = wanted(n) > 1 ? 28 : 25, wide = n.name.length * size * 0.52, tall = size * 0.92
+    const tries = [[0, n.fh / 2 + tall * 0.85, "middle"], [0, -n.fh / 2 - 8, "middle"], [n.fw / 2 + 8, tall * 0.3, "start"], [-n.fw / 2 - 8, tall * 0.3, "end"]]
+    for (const [dx, dy, anchor] of tries) {
+      const x = n.x + dx, y = n.y + dy, left = anchor === "middle" ? x - wide / 2 : anchor === "start" ? x : x - wide
+      const box = [left, y - tall * 0.85, left + wide, y + tall * 0.2]
+      if (box[0] < 4 || box[2] > w - 4 || box[1] < 4 || box[3] > h_ - 4) continue
+      if (taken.some((t) => box[0] < t[2] && box[2] > t[0] && box[1] < t[3] && box[3] > t[1])) continue
+      taken.push(box)
+      found.push(h("text", {key: `name${n.iso}`, class: "map-name", x, y, "text-anchor": anchor, style: `font-size:${size}px`}, n.name))
+      break
+    }
+  }
+  return found
+}
+
+/** Where the multipliers go: at each flag's corner that looks away from the middle of the chain, so that they lie apart. */
+function outside(steps) {
+  const x = steps.reduce((sum, n) => sum + n.x, 0) / steps.length, y = steps.reduce((sum, n) => sum + n.y, 0) / steps.length
+  for (const n of steps) {
+    const dx = n.x - x, dy = n.y - y, far = Math.hypot(dx, dy)
+    n.bx = n.x + (far < 8 ? -0.5 : 0.66 * dx / far) * n.fw
+    n.by = n.y + (far < 8 ? -0.5 : 0.66 * dy / far) * n.fw
+  }
+  return steps
+}
+
+/** The board. o: w, h, box, pad, least (width of a flag), avoid (what lies over the map), covered {iso: seat}, chain [iso], km {iso: text}, hand, playable, onward (sets of iso), fills, tint, pick(iso), label. */
+function boardMap(ctx, o) {
+  const ground = ctx.ground, view = viewOn(o.box, o.w, o.h, o.pad), {k} = view
+  const near = k > NEAR  // zoomed in: every nation with its flag, and names where they fit
+  const fw = Math.max(o.least || 36, Math.min(72, k * 500))
+  const steps = new Map((o.chain || []).map((iso, i) => [iso, i + 1]))
+  const chosen = (iso) => o.playable?.has(iso)
+  const nodes = Object.entries(ground.nations).map(([iso, nation]) => {
+    const [x, y] = view.at(nation.at)
+    const seat = o.covered[iso], held = o.hand?.has(iso), step = steps.get(iso)
+    const flagged = near || seat !== undefined || held || step
+    const scale = step ? 1.3 : seat !== undefined || held ? 1.06 : near ? 0.9 : 1
+    const open = !step && seat === undefined
+    return {iso, ...nation, x, y, seat, held, step, flagged, open, fw: flagged ? fw * scale : 18, fh: flagged ? fw * scale * 0.75 : 18}
+  }).filter((n) => n.x > -80 && n.x < o.w + 80 && n.y > -80 && n.y < o.h + 80)
+  const order = (n) => (n.step ? 4 : chosen(n.iso) ? 3 : n.held ? 2 : n.seat !== undefined ? 1 : 0)
+  nodes.sort((a, b) => order(a) - order(b))
+  const chain = o.chain || []
+  const bubbles = outside(nodes.filter((n) => n.step))
+  const line = (a, b, cls, key) => {
+    const [p, q] = [ground.nations[a].at, ground.nations[b].at]
+    return h("line", {key, class: cls, x1: p[0], y1: p[1], x2: q[0], y2: q[1]})
+  }
+  if (!ground._asked) {  // the flags that only a zoom will show come after those that are in sight
+    Object.defineProperty(ground, "_asked", {value: true})
+    setTimeout(() => Object.values(ground.nations).forEach((nation) => flagHere(ctx, nation.flag)), 2000)
+  }
+  const wanted = (n) => (n.step ? 4 : chosen(n.iso) ? 3 : n.held ? 2 : o.onward?.has(n.iso) ? 1.5 : near ? (n.seat !== undefined ? 1 : 0.5) : -1)
+  return h("svg", {key: "board", class: "board-map", viewBox: `0 0 ${o.w} ${o.h}`, "data-waiting": nodes.some((n) => n.flagged && !flagHere(ctx, n.flag)) ? "true" : null, role: "img", "aria-label": o.label || "", preserveAspectRatio: "xMidYMid meet"},
+    h("rect", {class: "sea", x: -2000, y: -2000, width: o.w + 4000, height: o.h + 4000}),
+    h("g", {key: "land", class: "land", keep: true, style: view.move, shown: (el) => landInto(el, ctx, `${ctx.ground.map}${o.tint || ""}${Object.values(ground.nations).length}`, o.fills)}),
+    h("g", {key: "links", class: "links-all", style: view.move},
+      ground.links.map(([a, b, sea]) => line(a, b, sea ? "sea-link" : "land-link", `${a}-${b}`))),
+    h("g", {key: "chain", class: "links-chain", style: view.move},
+      chain.slice(1).flatMap((iso, i) => [line(chain[i], iso, "casing", `c${iso}`), line(chain[i], iso, "step", `s${iso}`)])),
+    h("g", {key: "nodes", class: "nodes"}, nodes.map((n) => {
+      const cls = ["node", n.open ? "open" : "", n.held ? "held" : "", chosen(n.iso) ? "can" : "", n.step ? "in-chain" : "", o.onward?.has(n.iso) && n.open ? "onward" : "", n.island ? "island" : "", n.region === "centre" ? "centre" : ""]
+      const pick = o.pick && chosen(n.iso) ? () => o.pick(n.iso) : null
+      const frame = n.seat !== undefined ? `stroke:var(--team-${n.seat % 6})` : null
+      return h("g", {key: `n${n.iso}`, class: cls.filter(Boolean).join(" "), style: `transform:translate(${n.x.toFixed(1)}px,${n.y.toFixed(1)}px)`, onclick: pick},
+        n.flagged ? [
+          n.island ? h("rect", {key: "i", class: "shore", x: -n.fw / 2 - 7, y: -n.fh / 2 - 7, width: n.fw + 14, height: n.fh + 14, rx: 11}) : null,
+          h("rect", {key: "f", class: "frame", x: -n.fw / 2 - 2, y: -n.fh / 2 - 2, width: n.fw + 4, height: n.fh + 4, rx: 6, style: frame}),
+          flagHere(ctx, n.flag) ? h("image", {key: "p", href: ctx.flags + n.flag, x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh}) : null,
+          n.region === "centre" ? diamond(-n.fw / 2 - 1, n.fh / 2 + 1, 11) : null,
+          n.seat !== undefined ? teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, Math.min(17, fw / 3)) : null,
+        ] : [
+          n.island ? h("circle", {key: "i", class: "shore", r: 15}) : null,
+          n.region === "centre" ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: 9}),
+        ])
+    })),
+    h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, o.avoid)),
+    h("g", {key: "kms", class: "kms"}, chain.slice(1).map((iso, i) => {
+      if (!o.km?.[iso]) return null
+      const a = view.at(ground.nations[chain[i]].at), b = view.at(ground.nations[iso].at)
+      return Math.hypot(a[0] - b[0], a[1] - b[1]) > 190 ? h("text", {key: iso, class: "map-name", x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2 + 8, "text-anchor": "middle", style: "font-size:25px"}, o.km[iso]) : null
+    })),
+    h("g", {key: "times", class: "times"}, bubbles.map((n) => h("g", {key: n.iso, style: `transform:translate(${n.bx.toFixed(1)}px,${n.by.toFixed(1)}px)`},
+      h("circle", {r: 21}), h("text", {"text-anchor": "middle", y: 9}, `×${n.step}`)))))
+}
+
+const diamond = (x, y, r) => h("polygon", {key: "c", class: "diamond", points: `${x},${y - r} ${x + r},${y} ${x},${y + r} ${x - r},${y}`})

@@ -1,0 +1,256 @@
+"""Explore: a figure on the map, ranked, spread, against another; countries side by side; and the class's own games."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import panel as pn
+import param
+from bokeh.events import Tap
+
+from geoclass import data, i18n
+from geoclass.charts import distribution, scatter
+from geoclass.ui import explore_files as files
+from geoclass.ui import explore_games as played
+from geoclass.ui import explore_panels as panels
+from geoclass.ui.explore_map import Atlas, by_figure
+from geoclass.ui.explore_state import SHOWN, State
+from geoclass.ui.kit.surface import KIT, Surface
+from geoclass.ui.page import argument, spoken
+from geoclass.ui.shell import at_this_computer, dark_asked, page
+from geoclass.ui.tokens import STATIC
+
+SCRIPTS = ("dom.js", "pieces.js", "dialogs.js", "picture.js")  # of the kit
+
+
+def _script(folder: Any, *names: str) -> str:
+    return "\n".join((folder / name).read_text("utf-8") for name in names)
+
+
+class Explorer(Surface):
+    """The surface of Explore, made of the kit's pieces and our own; each part travels when it changes."""
+
+    view = param.Dict({}, doc="What is chosen, as `State` has it.")
+    board = param.Dict({}, doc="The map's heading and legend, the ranking, the questions.")
+    plot = param.Dict({}, doc="What goes with the scatter or the distribution.")
+    strips = param.List([], doc="The chosen countries side by side.")
+    country = param.Dict({}, doc="The page of the latest country.")
+    own = param.Dict({}, doc="What came of a teacher's file.")
+
+    _esm = _script(KIT, *SCRIPTS) + _script(STATIC, "explore_pieces.js", "explore.js")
+    _stylesheets = [_script(KIT, "kit.css"), _script(STATIC, "explore.css")]
+
+
+class Explore:
+    """The page of one session."""
+
+    def __init__(self) -> None:
+        self.lang, self.dark, self.local = spoken(), dark_asked(), at_this_computer()
+        self.state = state = State.read(argument)
+        look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries}
+        self.atlas = Atlas(state, self.lang, self.dark)
+        self.points: Any = scatter.scatter(state.against or state.figure, state.figure, self.lang, **look)
+        self.piles: Any = distribution.distribution(state.figure, self.lang, **look)
+        self.atlas.plot.on_event(Tap, self._tapped)
+        plots: list[tuple[Any, str]] = [(self.points, scatter.POINTS), (self.piles, distribution.BRICKS)]
+        for plot, name in plots:
+            source = next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
+            source.selected.on_change("indices", lambda _a, _o, new, s=source: self._picked(s, new))
+            plot.add_tools("tap")
+        shown = [self.atlas.plot, *(plot for plot, _ in plots)]
+        figures = [pn.pane.Bokeh(plot, sizing_mode="stretch_both", margin=0) for plot in shown]
+        self.surface = Explorer(self._asked, scene=panels.scene(self.lang, self.local), figures=figures)
+        self._show_map()
+        self._show_rest()
+
+    # what is shown
+
+    def _show_map(self) -> None:
+        """The map and the ranking: what must come at once."""
+        state, lang = self.state, self.lang
+        if state.tab == "games":
+            board, fills = played.board(lang, self.dark, self.local)
+        else:
+            board, fills = panels.board(state, lang), by_figure(state, lang, self.dark)
+        self.atlas.shade(fills)
+        self.surface.param.update(board=board, view=self._view())
+
+    def _show_rest(self) -> None:
+        """The charts, the comparison and the country's page."""
+        state, lang = self.state, self.lang
+        look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries, "among": state.among()}
+        if state.against:
+            scatter.replot(self.points, state.against, state.figure, lang, labels=False, **look)
+        else:
+            distribution.redistribute(self.piles, state.figure, lang, steps=state.steps, labels=False, **look)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        state, lang = self.state, self.lang
+        self.atlas.mark(state, lang)
+        scatter.mark(self.points, state.countries, lang, dark=self.dark)
+        distribution.mark(self.piles, state.countries, lang, dark=self.dark)
+        self.surface.param.update(
+            view=self._view(),
+            plot=panels.plot(state, lang),
+            strips=panels.compared(state, lang),
+            country=panels.country(state, lang),
+        )
+
+    def _view(self) -> dict[str, Any]:
+        state = self.state
+        names = [data.Country(iso) for iso in state.countries]
+        key = "explore.said" if names else "explore.none_chosen"
+        said = i18n.text(key, self.lang, **({"n": len(names), "countries": names} if names else {}))
+        return {
+            "figure": state.figure,
+            "against": state.against,
+            "countries": list(state.countries),
+            "where": state.where,
+            "tab": state.tab,
+            "show": list(state.show),
+            "steps": state.steps,
+            "said": said,
+            "among": sorted(state.among() or ()),
+            "query": state.query(self.lang, self.dark),
+        }
+
+    def _later(self) -> None:
+        """The rest in the next turn of the server, when map and ranking are on their way."""
+        document = pn.state.curdoc
+        if document is None or document.session_context is None:
+            self._show_rest()
+            return
+
+        def rest() -> None:
+            with _held():
+                self._show_rest()
+
+        document.add_next_tick_callback(rest)
+
+    # what was touched
+
+    def _asked(self, message: Mapping[str, Any]) -> None:
+        with _held():
+            self._do(message)
+
+    def _do(self, message: Mapping[str, Any]) -> None:
+        asked, value = message.get("do"), str(message.get("value", ""))
+        figures = data.figures()
+        match asked:
+            case "figure" if value in figures:
+                self._look(figure=value)
+            case "against" if not value or value in figures:
+                self._look(against=value)
+            case "where" if value in ("", *scatter.CONTINENTS):
+                self._look(where=value)
+                self.atlas.look_at(value)
+            case "tab":
+                self._look(tab=value if value in dict(self.surface.scene["tabs"]) else "map")
+            case "steps":
+                self._look(steps=value)
+            case "show" if value in SHOWN:
+                kept = set(self.state.show) ^ {value}
+                self.state = replace(self.state, show=tuple(what for what in SHOWN if what in kept))
+                self._show_chosen()
+            case "choose" if value in data.attribute("un_status"):
+                self._choose(value)
+            case "about" if value in data.attribute("un_status"):
+                self.state = replace(self.state.about(value), tab="country")
+                self._show_chosen()
+            case "clear":
+                self.state = replace(self.state, countries=())
+                self._show_chosen()
+            case "csv":
+                self.surface.tell({"file": files.csv(self.state, self.lang)})
+            case "xlsx":
+                self.surface.tell({"file": files.xlsx(self.lang)})
+            case "load" if self.local:
+                self._load(value)
+            case "lang" if value in i18n.LANGUAGES:
+                self.lang = value
+                self._anew()
+            case "theme":
+                self._light(value == "dark")
+            case "hello":
+                self._met(message)
+
+    def _look(self, **changed: str) -> None:
+        self.state = replace(self.state, **changed)  # type: ignore[arg-type]
+        self._show_map()
+        self._later()
+
+    def _choose(self, iso: str) -> None:
+        before = self.state
+        self.state = before.toggled(iso)
+        if self.state == before:
+            self.surface.tell({"toast": i18n.text("explore.six", self.lang)})
+            return
+        self._show_chosen()
+
+    def _load(self, content: str) -> None:
+        told = files.load(content, self.lang)
+        self.surface.own = told
+        if "figure" in told:
+            self.surface.scene = panels.scene(self.lang, self.local)
+            self._look(figure=told["figure"])
+
+    def _anew(self) -> None:
+        self.surface.scene = panels.scene(self.lang, self.local)
+        self.surface.own = {}
+        self.atlas.rename(self.lang)
+        self._show_map()
+        self._show_rest()
+
+    def _light(self, dark: bool) -> None:
+        if dark != self.dark:
+            self.dark = dark
+            self.atlas.dress(dark)
+            self._show_map()
+            self._show_rest()
+
+    def _met(self, message: Mapping[str, Any]) -> None:
+        """The browser says how wide its map is, whether it is touched, and what light it has."""
+        width, height = message.get("width"), message.get("height")
+        if isinstance(width, int | float) and isinstance(height, int | float) and 100 < width < 20_000 and height > 50:
+            self.atlas.pixels = float(width), float(height)
+        self.atlas.touch = bool(message.get("touch"))
+        self._light(bool(message.get("dark")))
+        self.atlas.look_at(self.state.where)
+        self.atlas.mark(self.state, self.lang)
+
+    def _tapped(self, event: Any) -> None:
+        iso = self.atlas.tapped(event.x, event.y)
+        with _held():
+            if iso:
+                self._choose(iso)
+            else:
+                self.surface.tell({"toast": i18n.text("explore.nobody_there", self.lang)})
+
+    def _picked(self, source: Any, indices: list[int]) -> None:
+        """A point or brick was tapped: its country is chosen, and Bokeh's own selection let go."""
+        if indices:
+            source.selected.indices = []
+            with _held():
+                self._choose(str(source.data["iso3"][indices[0]]))
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """All changes inside go to the browser in one message."""
+    document = pn.state.curdoc
+    if document is None or document.session_context is None:
+        yield
+        return
+    document.hold("combine")
+    try:
+        yield
+    finally:
+        document.unhold()
+
+
+def explore() -> Any:
+    """The page of one session of ``/explore``."""
+    first = Explore()
+    return page(first.surface, "geoclass", first.lang)

@@ -1,0 +1,173 @@
+"""The first page: five games, the tables, rooms to go on with, how to join; and the form of a new game."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from geoclass import bots, games, i18n
+from geoclass.rooms import NAME_LENGTH, Listed, Refused
+from geoclass.ui import live, pictures
+from geoclass.ui.kit import surface
+from geoclass.ui.kit.surface import flag_of
+from geoclass.ui.page import spoken
+from geoclass.ui.qr import qr
+from geoclass.ui.shell import at_this_computer, page, words
+
+MOST_ROOMS = 3
+ISLANDS = {
+    "countries": ["ISL", "RUS", "BGD"],
+    "couleurs": ["EGY", "LBY", "TCD", "SDN", "ETH", "KEN"],
+}  # flags of the tiles
+COLOUR_NAMES = 6
+
+
+class Home:
+    """The first page of one session."""
+
+    def __init__(self) -> None:
+        self.lang = spoken()
+        self.local = at_this_computer()
+        self.surface = surface("home")(self._asked, scene=self.scene())
+
+    def scene(self) -> dict[str, Any]:
+        lang = self.lang
+        return {
+            "lang": lang,
+            "languages": [[code, i18n.text("ui.language_name", code)] for code in i18n.LANGUAGES],
+            "words": words(lang) | _own_words(lang),
+            "title": "geoclass",
+            "bare": True,
+            "board": {
+                "kind": "home.page" if self.local else "home.elsewhere",
+                "tagline": i18n.text("ui.tagline", lang),
+                "games": [self._game(game) for game in games.GAMES],
+                "explore": {"href": f"explore?{urlencode({'lang': lang})}", "picture": pictures.world()},
+                "atlantic": pictures.atlantic(),
+                "rooms": [self._listed(room) for room in live.hall().rooms()[:MOST_ROOMS]] if self.local else [],
+                "join": self._join(),
+            },
+            "new": {
+                "levels": [[level, i18n.text(f"stage.level.{level}", lang)] for level in bots.LEVELS],
+                "names": [i18n.text(f"home.team.{n}", lang) for n in range(COLOUR_NAMES)],
+                "phones": live.phones_available(),
+                "longest": NAME_LENGTH,
+            },
+        }
+
+    def _game(self, game: str) -> dict[str, Any]:
+        lang, engine = self.lang, games.game_type(game)
+        low, high = engine.teams[0], engine.teams[-1]
+        presets: dict[str, Mapping[str, Any]] = {"published": {}} | dict(engine.presets)
+        return {
+            "id": game,
+            "name": i18n.text(f"{game}.name", lang),
+            "text": i18n.text(f"home.{game}.text", lang),
+            "learn": i18n.text(f"home.{game}.learn", lang),
+            "teams": i18n.text("home.teams", lang, low=low, high=high),
+            "time": i18n.text(f"home.{game}.time", lang),
+            "low": low,
+            "high": high,
+            "flags": [flag_of(iso) for iso in ISLANDS.get(game, [])],
+            "presets": [
+                {"id": name, "text": i18n.text(f"home.preset.{name}", lang), "about": _about(game, options, lang)}
+                for name, options in presets.items()
+                if name == "published" or options
+            ],
+        }
+
+    def _listed(self, room: Listed) -> dict[str, Any]:
+        lang = self.lang
+        return {
+            "code": room.code,
+            "title": i18n.text(f"{room.game}.name", lang),
+            "teams": ", ".join(room.teams) or i18n.text("home.no_teams", lang),
+            "text": i18n.text("home.moves", lang, n=room.moves)
+            if room.phase != "lobby"
+            else i18n.text("home.lobby", lang),
+            "when": _when(room.changed, lang),
+        }
+
+    def _join(self) -> dict[str, Any] | None:
+        places = live.addresses()
+        if not places or not live.phones_available():
+            return None
+        address = f"{places[0]}/join"
+        return {"address": address.removeprefix("http://"), "qr": qr(address)}
+
+    # what was touched
+
+    def _asked(self, message: Mapping[str, Any]) -> None:
+        try:
+            match message.get("do"):
+                case "open" if self.local:
+                    self._open(message)
+                case "reopen" if self.local:
+                    room, token = live.hall().reopen(str(message.get("code")))
+                    self._go(room.view(token)["room"]["game"], room.code, token)
+                case "lang" if message.get("lang") in i18n.LANGUAGES:
+                    self.lang = str(message["lang"])
+                    self.surface.scene = self.scene()
+        except Refused as refusal:
+            self.surface.tell({"toast": refusal.text(self.lang)})
+
+    def _open(self, message: Mapping[str, Any]) -> None:
+        """A new room as the form says; without phones its game starts at once."""
+        game = str(message.get("game"))
+        phones = bool(message.get("phones")) and live.phones_available()
+        presets: dict[str, Mapping[str, Any]] = {"published": {}} | dict(games.game_type(game).presets)
+        options = dict(presets.get(str(message.get("preset")), {}))
+        seed = message.get("seed")
+        teams = [{"name": str(t.get("name", "")), "bot": t.get("bot") or None} for t in message.get("teams") or []]
+        try:
+            games.new(game, [str(n) for n in range(len(teams))], 1, options)  # refuse before a room is opened
+        except games.BadSetup as bad:
+            raise Refused(bad.key, bad.rule, **bad.params) from None
+        room, token = live.hall().open(game, teams, self.lang, options)
+        if not phones:
+            room.control(token, "start", seed=seed if type(seed) is int else None)
+        self._go(game, room.code, token)
+
+    def _go(self, game: str, code: str, token: str) -> None:
+        query = urlencode({"room": code, "token": token, "lang": self.lang})
+        self.surface.tell({"go": f"{game}?{query}"})
+
+
+def home() -> Any:
+    """The page of one session of ``/``."""
+    first = Home()
+    return page(first.surface, "geoclass", first.lang)
+
+
+def _own_words(lang: str) -> dict[str, str]:
+    found = i18n.sentences(lang)
+    return {key.removeprefix("home.word."): str(v) for key, v in found.items() if key.startswith("home.word.")}
+
+
+def _about(game: str, options: Mapping[str, Any], lang: str) -> str:
+    """The options of a preset in words."""
+    if not options:
+        return i18n.text("home.preset.as_published", lang)
+    said = []
+    for name, value in options.items():
+        label = i18n.text(f"{game}.option.{name}.label", lang)
+        key = f"tell.continent.{value}"
+        if isinstance(value, bool):
+            shown = i18n.text(f"home.{'yes' if value else 'no'}", lang)
+        elif isinstance(value, str) and key in i18n.sentences(lang):
+            shown = i18n.text(key, lang)
+        else:
+            shown = i18n.number(value, lang) if isinstance(value, int) else str(value)
+        said.append(i18n.text("home.preset.option", lang, label=label, value=shown))
+    return " · ".join(said)
+
+
+def _when(stamp: str, lang: str) -> str:
+    """How long ago, in words."""
+    past = datetime.now(UTC) - datetime.fromisoformat(stamp)
+    minutes = int(past.total_seconds() // 60)
+    if minutes < 60:
+        return i18n.text("home.ago.minutes", lang, n=max(1, minutes))
+    if minutes < 48 * 60:
+        return i18n.text("home.ago.hours", lang, n=minutes // 60)
+    return i18n.text("home.ago.days", lang, n=past.days)

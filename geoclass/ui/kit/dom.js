@@ -1,0 +1,90 @@
+// A small way to say what the page should look like now, and to change only what differs.
+
+const SVG_TAGS = new Set(["svg", "path", "circle", "rect", "line", "polygon", "g", "text", "polyline", "ellipse", "image"])
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches
+
+/** h("button", {class: "big", onclick: f}, "text", [more]) */
+function h(tag, attrs, ...kids) {
+  return {tag, attrs: attrs || {}, kids: kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false)}
+}
+
+const kind = (v) => `${v.tag.toLowerCase()}.${(v.attrs.class || "").split(" ")[0]}${v.attrs.keep ? "!" : ""}`
+
+function create(v) {
+  if (typeof v !== "object") return document.createTextNode(String(v))
+  const el = SVG_TAGS.has(v.tag) ? document.createElementNS("http://www.w3.org/2000/svg", v.tag) : document.createElement(v.tag)
+  el._key = v.attrs.key
+  el._kind = kind(v)
+  dress(el, {}, v.attrs)
+  el._attrs = v.attrs
+  if (!v.attrs.keep) patch(el, v.kids)
+  if (v.attrs.made) v.attrs.made(el)
+  return el
+}
+
+function dress(el, before, after) {
+  for (const name of Object.keys(before)) if (!(name in after)) undress(el, name)
+  for (const [name, value] of Object.entries(after)) {
+    if (["key", "keep", "made", "shown"].includes(name)) continue
+    if (name.startsWith("on")) el[name] = value || null
+    else if (value === before[name]) continue
+    else if (value === null || value === undefined || value === false) undress(el, name)
+    else if (name === "value") el.value = value
+    else el.setAttribute(name, value === true ? "" : value)
+  }
+}
+
+function undress(el, name) {
+  if (name.startsWith("on")) el[name] = null
+  else if (!["key", "keep", "made", "shown", "value"].includes(name)) el.removeAttribute(name)
+}
+
+/** Make the children of *el* what *vs* says, keeping elements with the same key (or tag and first class). */
+function patch(el, vs) {
+  const old = [...el.childNodes]
+  const keyed = new Map(old.filter((n) => n._key !== undefined).map((n) => [n._key, n]))
+  const loose = old.filter((n) => n._key === undefined)
+  const used = new Set()
+  let at = 0
+  for (const v of vs) {
+    let node
+    if (typeof v !== "object") {
+      node = loose.find((n) => n.nodeType === 3 && !used.has(n))
+      if (node) { if (node.data !== String(v)) node.data = String(v) } else node = create(v)
+    } else {
+      const wanted = kind(v)
+      node = v.attrs.key !== undefined ? keyed.get(v.attrs.key) : loose.find((n) => !used.has(n) && n._kind === wanted)
+      if (node && node._kind === wanted && !used.has(node)) {
+        dress(node, node._attrs, v.attrs)
+        node._attrs = v.attrs
+        if (!v.attrs.keep) patch(node, v.kids)
+      } else node = create(v)
+      if (v.attrs.shown) v.attrs.shown(node)
+    }
+    used.add(node)
+    if (el.childNodes[at] !== node) el.insertBefore(node, el.childNodes[at] || null)
+    at += 1
+  }
+  for (const n of [...el.childNodes]) if (!used.has(n)) n.remove()
+}
+
+/** Patch, then let what has a data-move walk from where it was to where it is. */
+function draw(root, vs, motion = true) {
+  const before = new Map()
+  if (motion && !still()) {
+    for (const el of root.querySelectorAll("[data-move]")) before.set(el.dataset.move, el.getBoundingClientRect())
+  }
+  patch(root, vs)
+  if (!before.size) return
+  for (const el of root.querySelectorAll("[data-move]")) {
+    const from = before.get(el.dataset.move), to = el.getBoundingClientRect()
+    if (!from || !to.width || !from.width) continue
+    const dx = from.left - to.left, dy = from.top - to.top
+    if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue
+    const sx = from.width / to.width
+    el.animate(
+      [{transform: `translate(${dx}px, ${dy}px) scale(${sx})`, transformOrigin: "0 0"}, {transform: "none", transformOrigin: "0 0"}],
+      {duration: 220, easing: "ease-out"},
+    )
+  }
+}

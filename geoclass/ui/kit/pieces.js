@@ -1,0 +1,81 @@
+// Pieces that every board is made of.
+
+const SHAPES = [
+  (s) => h("circle", {cx: 24, cy: 24, r: 20, ...s}),
+  (s) => h("polygon", {points: "24,4 45,42 3,42", "stroke-linejoin": "round", ...s}),
+  (s) => h("rect", {x: 5, y: 5, width: 38, height: 38, rx: 6, ...s}),
+  (s) => h("polygon", {points: "24,2 46,24 24,46 2,24", "stroke-linejoin": "round", ...s}),
+  (s) => h("polygon", {points: "13,5 35,5 46,24 35,43 13,43 2,24", "stroke-linejoin": "round", ...s}),
+  (s) => h("polygon", {points: "16,3 32,3 32,16 45,16 45,32 32,32 32,45 16,45 16,32 3,32 3,16 16,16", "stroke-linejoin": "round", ...s}),
+]
+const LETTERS = "ABCDEFGHIJKL"
+
+/** A team: colour, shape and letter. Seats from the seventh on are hollow. */
+function badge(seat, size = 4.6) {
+  const n = seat % 6, hollow = seat >= 6
+  const edge = `color-mix(in srgb, var(--team-${n}) 62%, var(--edge))`
+  const look = hollow ? {fill: "var(--sheet)", stroke: `var(--team-${n})`, "stroke-width": 5}
+    : {fill: `var(--team-${n})`, stroke: edge, "stroke-width": 2.5}
+  return h("svg", {class: "badge", viewBox: "-1 -1 50 50", style: `width:${size}rem;height:${size}rem`, "aria-hidden": "true"},
+    SHAPES[n](look),
+    h("text", {x: 24, y: n === 1 ? 37 : 32, "text-anchor": "middle", style: `fill:${hollow ? "var(--ink)" : `var(--on-team-${n})`}`,
+      "font-size": n === 1 ? 20 : 24, "font-weight": 700}, LETTERS[seat]))
+}
+
+/** A whole flag, 4:3, never cropped; a file name such as "is.svg?v=…". */
+const flag = (ctx, file, more) => h("span", {class: `flag ${more || ""}`},
+  h("img", {src: ctx.flags + file, alt: "", draggable: "false", loading: "eager", decoding: "sync"}))
+
+/** A name in as large letters as its longest word lets it have in its place. */
+const named = (text) => h("span", {class: text.length > 15 ? "name long" : "name", style: `--len:${Math.max(...text.split(/[\s-]/).map((word) => word.length))}`}, text)
+
+/** A country card: flag on top, name, and what the board puts below. */
+const card = (ctx, c, attrs, ...below) => h(attrs?.onclick ? "button" : "div",
+  {...attrs, class: `card ${attrs?.class || ""}`, ...(attrs?.onclick ? {type: "button"} : {})},
+  flag(ctx, c.flag), named(c.name), below)
+
+/** A card on its side: small flag, name, figure. */
+const strip = (ctx, c, attrs, ...more) => h(attrs?.onclick ? "button" : "div",
+  {...attrs, class: `strip ${attrs?.class || ""}`, ...(attrs?.onclick ? {type: "button"} : {})},
+  flag(ctx, c.flag), h("span", {class: "words"}, named(c.name), c.figure ? h("span", {class: "figure"}, c.figure) : null), more)
+
+/** The teams with what counts in this game beside each. */
+const teamStrip = (teams) => h("ul", {class: "teams", "data-many": teams.length > 4 ? (teams.length > 8 ? "2" : "1") : null},
+  teams.map((t) => h("li", {key: `team${t.seat}`, class: t.active ? "team active" : "team", "aria-current": t.active ? "true" : null},
+    badge(t.seat), h("span", {class: "words"}, h("b", {}, t.name),
+      h("span", {class: "count"}, t.cards !== undefined ? [cardsIcon(), h("span", {"aria-label": t.cards_said}, String(t.cards))] : null,
+        t.text ? h("span", {}, t.text) : null)))))
+
+const cardsIcon = () => h("svg", {class: "icon", viewBox: "0 0 20 26", "aria-hidden": "true"},
+  h("rect", {x: 2, y: 2, width: 16, height: 22, rx: 3, fill: "none", stroke: "currentColor", "stroke-width": 2.4}))
+
+/** Whose turn it is, as a chip. */
+const turnChip = (turn) => h("div", {class: "chip"}, turn.seat !== null && turn.seat !== undefined ? badge(turn.seat, 4.2) : null, h("b", {}, turn.title))
+
+const ICONS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-3",
+  help: "M9 9a4.5 4.5 0 1 1 6.5 4c-1.4.8-2 1.6-2 3.3M13.5 21.2v.6",
+  menu: "M4 7h18M4 13h18M4 19h18",
+  history: "M4 13a9 9 0 1 0 3-6.7M4 4v5h5M13 8v6l4 2",
+  save: "M13 4v12m-5-5 5 5 5-5M5 21h16",
+  next: "M9 5l9 8-9 8",
+  back: "M17 5l-9 8 9 8",
+  pause: "M9 5v16M17 5v16",
+  close: "M6 6l14 14M20 6 6 20",
+  full: "M4 10V4h6M16 4h6v6M22 16v6h-6M10 22H4v-6",
+  moon: "M20 15.5A8.5 8.5 0 1 1 10.5 6a7 7 0 0 0 9.500 9.500z",
+  more: "M6 13h.1M13 13h.1M20 13h.1",
+}
+const icon = (name) => h("svg", {class: "icon", viewBox: "0 0 26 26", "aria-hidden": "true"},
+  h("path", {d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 2.4, "stroke-linecap": "round", "stroke-linejoin": "round"}))
+
+const button = (label, onclick, attrs) => h("button", {type: "button", ...attrs, class: `button ${attrs?.class || ""}`, onclick}, label)
+
+const logo = () => h("svg", {class: "logo", viewBox: "0 0 48 48", "aria-hidden": "true"},
+  h("g", {fill: "none", stroke: "var(--ink)", "stroke-width": 3.2}, h("circle", {cx: 24, cy: 24, r: 20}),
+    h("path", {d: "M4 24h40M24 4c-11 11-11 29 0 40M24 4c11 11 11 29 0 40"})),
+  h("circle", {cx: 32.500, cy: 15.500, r: 5.500, fill: "var(--accent)", stroke: "var(--table)", "stroke-width": 2}))
+
+/** Where a Bokeh figure of the surface goes; it keeps its element through every redraw. */
+const figure = (ctx, index, attrs) => h("div", {...attrs, class: `figure-slot ${attrs?.class || ""}`, keep: true,
+  shown: (el) => ctx.place(index, el), made: (el) => ctx.place(index, el)})

@@ -1,0 +1,35 @@
+"""The one hall of this process: what the phones' sockets and every app share."""
+
+import os
+from functools import cache
+from pathlib import Path
+
+from geoclass.rooms import Hall
+
+_on: set[str] = set()  # what this server offers beside the apps, and where phones reach it
+
+
+@cache
+def hall() -> Hall:
+    """The rooms in ``GEOCLASS_DATA_DIR``, or in the user's data folder."""
+    folder = os.environ.get("GEOCLASS_DATA_DIR")
+    return Hall.at(Path(folder) if folder else None)
+
+
+def phones_available() -> bool:
+    """Whether this server lets phones in: only with the plugin, as `geoclass serve` starts it."""
+    return "phones" in _on
+
+
+def let_phones_in() -> None:
+    _on.add("phones")
+
+
+def addresses() -> list[str]:
+    """Where phones reach this server, the likeliest first: ``http://192.168.1.7:5006``. Empty if nobody said."""
+    return os.environ.get("GEOCLASS_ADDRESSES", "").split()
+
+
+def join_address(code: str) -> str | None:
+    """What the QR code of a room says."""
+    return next((f"{address}/join/{code}" for address in addresses()), None)

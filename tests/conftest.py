@@ -1,0 +1,39 @@
+"""One real browser for all tests that look at a page."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where the browser is; the screens are never left untested for want of one."""
+    for name in CHROMIUM:
+        if found := shutil.which(name):
+            return found
+    pytest.fail(
+        "The tests of the screens need Chromium, and none is on the PATH: `apt install chromium` on Debian and Ubuntu, "
+        "`brew install chromium` on macOS, or install Chrome."
+    )
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield browser
+        browser.close()

@@ -1,0 +1,88 @@
+"""What the figures say: classes, ranks, colours."""
+
+import json
+from bisect import bisect_right
+
+import pytest
+from bokeh.document import Document
+from bokeh.models import Circle, ColumnDataSource, MultiPolygons
+from bokeh.models.renderers import GlyphRenderer
+
+from geoclass import charts, data
+from geoclass.charts.tokens import CLASSES_LIGHT, DARK, LIGHT
+
+
+def layer(plot, glyph) -> ColumnDataSource:
+    return next(r.data_source for r in plot.renderers if isinstance(r, GlyphRenderer) and isinstance(r.glyph, glyph))
+
+
+@pytest.mark.parametrize("column", data.figures())
+def test_every_class_of_every_figure_has_countries(column):
+    found = charts.classes(column)
+    assert len(found.colours) == len(found.limits) + 1 == len(set(found.colours)) == len(found.labels("fr"))
+    assert list(found.limits) == sorted(set(found.limits))
+    used = [0] * len(found.colours)
+    for value in data.values(column).values():
+        used[bisect_right(found.limits, value)] += 1
+        assert found.colour(value) == found.colours[bisect_right(found.limits, value)]
+    assert min(used) > 0
+    assert len(set(found.labels("en"))) == len(found.labels("en"))
+    if len(found.limits) == 5:
+        assert max(used) < 0.4 * sum(used)  # about as many in each
+
+
+def test_limits_are_round_and_labels_speak_the_language():
+    found = charts.classes("population")
+    assert all(float(f"{limit:.1e}") == limit for limit in found.limits)
+    assert found.labels("en")[0].startswith("<\u00a0")
+    assert found.labels("fr")[-1].endswith("M")
+    assert charts.short(data.column("population"), 1_410_539_758, "fr") == "1,41\u00a0Md"
+    assert charts.short(data.column("median_age"), 16, "fr") == "16,0"
+    assert charts.short(data.column("median_age"), 16, "fr", trim=True) == "16"
+
+
+def test_ranking_counts_members_and_equal_figures_share_a_rank():
+    ranks = charts.ranking("lowest_point_m")
+    assert [r.value for r in ranks] == sorted((r.value for r in ranks), reverse=True)
+    members = data.attribute("un_status")
+    assert {members[r.iso] for r in ranks} == {"member"}
+    for rank in ranks:
+        assert rank.rank == 1 + sum(other.value > rank.value for other in ranks)
+
+
+def test_the_map_colours_every_country_by_its_class():
+    plot = charts.world_map("median_age", "en")
+    shown, classes, values = layer(plot, MultiPolygons).data, charts.classes("median_age"), data.values("median_age")
+    rows = dict(zip(shown["iso3"], zip(shown["fill"], shown["hatch"], shown["text"], strict=True), strict=True))
+    for iso, value in values.items():
+        assert rows[iso] == (classes.colour(value), " ", data.column("median_age").format(value, "en"))
+    assert rows["GRL"] == (LIGHT["land"], "/", "no data")
+    assert rows["XKX"] == (LIGHT["land"], "x", "disputed area")
+    dots = layer(plot, Circle).data
+    assert {"VAT", "TUV", "SGP"} <= set(dots["iso3"])
+    assert LIGHT["sea"] not in CLASSES_LIGHT
+
+
+def test_recolouring_sends_no_shapes():
+    plot = charts.world_map("median_age", "en")
+    source = layer(plot, MultiPolygons)
+    outlines, before = source.data["xs"], list(source.data["fill"])
+    charts.recolour(plot, "population", "fr")
+    assert source.data["xs"] is outlines
+    assert source.data["fill"] != before
+    assert "Allemagne" in source.data["name"]
+
+
+def test_the_map_is_small_enough_for_a_page():
+    document = Document()
+    document.add_root(charts.world_map("population", "fr"))
+    assert len(json.dumps(document.to_json(deferred=False))) < 240_000
+
+
+def test_dark_and_light_name_the_same_colours():
+    assert DARK.keys() == LIGHT.keys()
+    assert charts.world_map("population", "en", dark=True).background_fill_color == DARK["sea"]
+
+
+def test_a_guess_of_any_length_has_a_short_form():
+    assert charts.short(data.column("population"), 10**99, "en").startswith("1" + "0" * 80)

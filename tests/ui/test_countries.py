@@ -1,0 +1,298 @@
+"""Whole games of Countries in a real browser: at the board in French, with phones in English."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from geoclass import data
+from tests.ui.checks import check
+from tests.ui.conftest import Open, Watched, serving
+
+APPS = ("home.py", "countries.py", "console.py", "explore.py")
+READY = ".surface[data-ready]"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("rooms")
+    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
+    try:
+        with serving(*APPS, options=("--index", "home", "--plugins", "geoclass.ui.plugin")) as address:
+            yield address
+    finally:
+        del os.environ["GEOCLASS_DATA_DIR"]
+
+
+def names(lang: str) -> dict[str, str]:
+    return {data.Country(iso).words(lang): iso for iso in data.deck("countries")}
+
+
+def category(label: str, lang: str) -> str:
+    return next(name for name in data.figures() if data.column(name).label[lang] == label)
+
+
+def right_place(column: str, row: list[str], card: str) -> int:
+    """Where a card belongs in a right row."""
+    figure = data.values(column)
+    return sum(figure[other] < figure[card] for other in row)
+
+
+def open_game(shown: Watched, teams: int, phones: bool, smallest: float = 24) -> None:
+    """A new game of Countries, with the beginners' options, by the form of the first page."""
+    page = shown.page
+    page.wait_for_selector(READY)
+    page.locator(".tile").first.click()
+    form = page.locator(".new-game")
+    form.locator(".segments button").nth(0 if phones else 1).click()
+    while form.locator(".form-teams li").count() > teams:
+        form.locator(".form-teams .round").last.click()
+    form.locator(".preset").last.click()
+    check(shown, smallest)
+    form.locator(".button.accent").click()
+    page.wait_for_url("**/countries?*")
+    page.wait_for_selector(READY)
+    assert "token" not in page.url  # the projector shows no key
+
+
+def row_of(page: Page, lang: str) -> list[str]:
+    known = names(lang)
+    return [known[name] for name in page.locator(".row .laid .name").all_inner_texts()]
+
+
+def lay(page: Page, lang: str, right: bool = True, keys: bool = False) -> None:
+    """The team on turn lays its first card: in the right place, or at the wrong end."""
+    known, row = names(lang), row_of(page, lang)
+    column = category(page.locator(".hero").inner_text(), lang)
+    card = known[page.locator(".pick .name").first.inner_text()]
+    at = right_place(column, row, card)
+    if not right:
+        at = 0 if at > len(row) / 2 else len(row)
+    if keys:
+        page.locator(".pick").first.press("Enter")
+        page.keyboard.press(str(at + 1))
+    else:
+        page.locator(".pick").first.click()
+        page.locator(".slot").nth(at).click()
+    page.wait_for_function(
+        "n => [...document.querySelectorAll('*')].some(e => e.shadowRoot && (e.shadowRoot.querySelector("
+        "'.countries-reveal') || e.shadowRoot.querySelectorAll('.row .laid').length === n))",
+        arg=len(row) + 1,
+    )
+
+
+def through_the_reveal(page: Page, shown: Watched | None = None) -> None:
+    expect(page.locator(".countries-reveal")).to_be_visible()
+    while page.locator(".countries-reveal .next").count():
+        stage = page.locator(".countries-reveal").get_attribute("data-stage")
+        if shown and stage == "3":
+            page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
+            check(shown, 24)
+        page.locator(".next").click()
+        page.wait_for_function(
+            "was => [...document.querySelectorAll('*')].some(e => e.shadowRoot?.querySelector('.surface')"
+            " && e.shadowRoot.querySelector('.countries-reveal')?.dataset.stage !== was)",
+            arg=stage,
+        )
+
+
+def test_a_whole_game_at_the_board_in_french(server: str, visit: Open):
+    shown = visit(server, "/?lang=fr", locale="fr-FR")
+    page = shown.page
+    page.wait_for_selector(READY)
+    check(shown, 24)
+    open_game(shown, teams=2, phones=False)
+
+    expect(page.locator(".verdict")).to_have_text(re.compile("^Combien d’habitants "))
+    check(shown, 24)
+    card = names("fr")[page.locator(".card.big .name").inner_text()]
+    truth = data.values("population")[card]
+    for seat, guess in enumerate((truth * 3, truth + 5)):
+        form = page.locator(".guess-row").nth(seat)
+        form.locator("input").fill(str(guess))
+        form.locator("button").click()
+    expect(page.locator(".first-team")).to_have_text("Oranges : vous commencez !")
+    through_the_reveal(page, shown)
+
+    expect(page.locator(".hand h2")).to_have_text("Oranges : à vous de jouer")
+    expect(page.locator(".doubt")).to_be_disabled()  # D2
+    lay(page, "fr")
+    lay(page, "fr", right=False)
+    check(shown, 24)
+    page.get_by_role("button", name="Annuler").click()  # a slip
+    expect(page.locator(".row .laid")).to_have_count(2)
+    lay(page, "fr", right=False, keys=True)
+    page.locator(".doubt").click()
+    expect(page.locator(".verdict")).to_have_text("La rangée est fausse")
+    expect(page.locator(".chip")).to_contain_text("Bleus : 2 cartes à piocher")
+    through_the_reveal(page, shown)
+    expect(page.locator(".brand .note")).to_have_text("Manche 2")
+
+    page.get_by_role("button", name="Historique").click()  # the reveal can be opened again
+    page.locator(".past").last.click()
+    expect(page.locator(".verdict")).to_have_text("La rangée est fausse")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Enregistrer l’image").click()
+    picture = Path(saved.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 100_000
+    page.locator(".next").click()
+    expect(page.locator(".hero")).to_be_visible()
+
+    page.get_by_role("button", name="Règles").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Règle de la maison")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()  # the other language keeps the game
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("button", name="Night").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".doubt b")).to_have_text("I doubt")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    check(shown, 24)
+    while page.locator(".countries-over").count() == 0:
+        if page.locator(".countries-reveal").count():
+            through_the_reveal(page)
+        else:
+            lay(page, "en")
+    expect(page.locator(".countries-over .verdict")).to_have_text(re.compile("^(Bleus|Oranges) wins!$"))
+    page.wait_for_timeout(600)
+    check(shown, 24)
+
+
+class PhonePage:
+    """A pupil's phone in a team."""
+
+    def __init__(self, visit: Open, server: str, code: str, team: int) -> None:
+        self.shown = visit(server, f"/join/{code}", 390, 844)
+        self.page, self.team = self.shown.page, team
+        self.page.locator(".team").nth(team).click()
+        self.page.locator(".action").click()
+        self.page.wait_for_selector(".play")
+
+    def lay(self) -> None:
+        known = names("en")
+        row = [known[name] for name in self.page.locator(".row .card > span").all_inner_texts()]
+        column = category(self.page.locator(".title").inner_text(), "en")
+        button = self.page.locator(".hand .option").first
+        button.click()
+        at = right_place(column, row, known[button.inner_text()])
+        self.page.locator(".slot button").nth(at).click()
+        self.page.locator(".dock .action").click()
+
+    def doubt(self) -> None:
+        box = self.page.locator(".doubt").bounding_box()
+        assert box
+        self.page.mouse.move(box["x"] + 20, box["y"] + 20)
+        self.page.mouse.down()
+        self.page.wait_for_timeout(700)
+        self.page.mouse.up()
+
+
+def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
+    stage = visit(server, "/?lang=en")
+    page = stage.page
+    open_game(stage, teams=3, phones=True)
+    expect(page.locator(".lobby .code")).to_be_visible()
+    check(stage, 24)
+    code = page.locator(".lobby .code").inner_text()
+    phones = [PhonePage(visit, server, code, team) for team in range(3)]
+    expect(page.locator(".lobby-teams")).to_contain_text("one phone")
+    page.get_by_role("button", name="Start the game").click()
+
+    truth = data.values("population")[names("en")[page.locator(".card.big .name").inner_text()]]
+    for n, phone in enumerate(phones):
+        phone.page.locator(".field").fill(str(truth * (n + 1)))
+        phone.page.locator(".dock .action").click()
+    expect(page.locator(".first-team")).to_have_text("Blues begins!")
+    expect(phones[0].page.locator(".notice")).to_be_visible()
+    through_the_reveal(page)
+
+    phones[0].lay()
+    expect(page.locator(".row .laid")).to_have_count(2)
+    phones[1].page.reload()  # one phone sleeps and comes back
+    phones[1].page.wait_for_selector(".slot")
+    check(phones[1].shown, 15)
+    phones[1].lay()
+    expect(page.locator(".row .laid")).to_have_count(3)
+    phones[2].page.wait_for_selector(".doubt")
+    phones[2].doubt()
+    expect(page.locator(".verdict")).to_have_text("The row is right")
+    expect(page.locator(".chip")).to_contain_text("Greens: draw 2 cards")
+    through_the_reveal(page)
+    phones[2].page.close()  # one phone is closed: its team is played for at the board
+    turns = iter(range(100))
+    while page.locator(".countries-over").count() == 0:
+        assert next(turns) < 60
+        if page.locator(".countries-reveal").count():
+            through_the_reveal(page)
+            continue
+        laid = page.locator(".row .laid").count()
+        active = page.locator(".team.active b").inner_text()
+        if active == "Greens":
+            lay(page, "en")
+        else:
+            phones[["Blues", "Oranges"].index(active)].page.wait_for_selector(".slot")
+            phones[["Blues", "Oranges"].index(active)].lay()
+            page.wait_for_function(
+                "n => [...document.querySelectorAll('*')].some(e => e.shadowRoot && (e.shadowRoot.querySelector("
+                "'.countries-reveal') || e.shadowRoot.querySelectorAll('.row .laid').length === n))",
+                arg=laid + 1,
+            )
+    expect(phones[0].page.locator(".result")).to_be_visible()
+    assert stage.errors == phones[0].shown.errors == phones[1].shown.errors == []
+
+
+def test_the_console_follows_and_steers(server: str, visit: Open):
+    stage = visit(server, "/?lang=en")
+    page = stage.page
+    open_game(stage, teams=2, phones=False)
+    page.get_by_role("button", name="Menu").click()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Open the console").click()
+    console = Watched(opened.value, server)
+    console.page.wait_for_selector(READY)
+    expect(console.page.locator(".now h2")).to_have_text("To play: Blues and Oranges.")
+    check(console, 24)
+    name = console.page.locator(".seat input").first
+    name.fill("Otters")
+    name.press("Enter")
+    expect(page.locator(".guess-row .name").first).to_have_text("Otters")
+    console.page.get_by_role("button", name="Pause").click()
+    expect(console.page.locator(".now h2")).to_have_text("The game is paused.")
+    expect(page.locator(".guess-row input")).to_have_count(0)
+    console.page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".guess-row input")).to_have_count(2)
+    console.page.locator(".seat select").nth(1).select_option("geographer")
+    expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
+    console.page.get_by_role("button", name="End the game").click()
+    expect(page.locator(".countries-over .verdict")).to_have_text("The game ends here")
+
+
+def test_the_stage_fits_a_narrow_phone(server: str, visit: Open):
+    shown = visit(server, "/?lang=fr", 360, 740)
+    open_game(shown, teams=3, phones=False, smallest=15)
+    check(shown, 15)
+    for form in shown.page.locator(".guess-row").all():
+        form.locator("input").fill("1000000")
+        form.locator("button").click()
+    through_the_reveal(shown.page)
+    lay(shown.page, "fr")
+    lay(shown.page, "fr", right=False)
+    check(shown, 15)
+    shown.page.locator(".doubt").click()
+    for _ in range(3):
+        expect(shown.page.locator(".countries-reveal .next")).to_be_visible()
+        shown.page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
+        check(shown, 15)
+        shown.page.locator(".next").click()
+
+
+@pytest.mark.parametrize("path", ["/", "/countries?room=NOSUCH", "/console?room=NOSUCH"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_pages_fit_a_narrow_phone(server: str, visit: Open, path: str, lang: str):
+    shown = visit(server, f"{path}{'&' if '?' in path else '?'}lang={lang}", 360, 740)
+    shown.page.wait_for_selector(READY)
+    check(shown, 15)

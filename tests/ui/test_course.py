@@ -1,0 +1,329 @@
+"""Whole games of La course in a real browser: the device passed round, a phone among bots, and no hand in sight."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from geoclass import data, games, i18n
+from geoclass.rooms import Hall, Room
+from tests.rooms.classroom import Crowd
+from tests.ui.checks import check
+from tests.ui.conftest import Open, Watched, serving
+
+READY = ".surface[data-ready]"
+TEAMS = ["Bleus", "Oranges"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rooms")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[str]:
+    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
+    try:
+        with serving("home.py", "course.py", options=("--plugins", "geoclass.ui.plugin")) as address:
+            yield address
+    finally:
+        del os.environ["GEOCLASS_DATA_DIR"]
+
+
+@pytest.fixture
+def hall(folder: Path) -> Hall:
+    """The same rooms as the server's, read anew; no bot is woken here."""
+    return Hall.at(folder, bot_delay=3600)
+
+
+def stage(visit: Open, server: str, room: Room, token: str, lang: str) -> Watched:
+    shown = visit(server, f"/course?room={room.code}&token={token}&lang={lang}")
+    shown.page.wait_for_selector(READY)
+    return shown
+
+
+def replayed(folder: Path, code: str) -> games.Game:
+    return games.replay(Hall.at(folder, bot_delay=3600).room(code).logs()[-1])
+
+
+def open_tickets(page: Page) -> Any:
+    """The tickets that can be flown next."""
+    return page.locator(".ticket:not(.faint):not(.chosen)")
+
+
+# at the teacher's device, which is passed round
+
+
+def private_turn(page: Page, team: str) -> str:
+    """A turn behind the curtain: fly what can be flown, else stay and take what lies in a slot."""
+    expect(page.locator(".course-hand h2")).to_have_text(f"{team} : à vous de jouer")
+    assert page.locator(".ticket").count() == 0
+    page.locator(".course-hand .go .button").click()
+    expect(page.locator(".curtain h2")).to_have_text(f"Passez l’appareil : {team}")
+    page.locator(".curtain .accent").click()
+    page.locator(".ticket").first.wait_for()
+    if page.locator(".go .accent").count() > 1:  # the first turn begins with a start
+        page.locator(".go .accent").first.click()
+        page.locator(".course-hand .segments").wait_for()
+    done = "fly" if open_tickets(page).count() else "stay"
+    if done == "fly":
+        open_tickets(page).first.click()
+        if open_tickets(page).count():
+            page.locator(".city.open .dot").first.click()  # the map answers like the ticket
+            expect(page.locator(".ticket.chosen")).to_have_count(2)
+            page.locator(".ticket.chosen").nth(1).press("Enter")  # and a ticket is put back by key
+    else:
+        page.get_by_role("button", name="Rester").click()
+        page.locator(".ticket").nth(0).click()
+        page.locator(".ticket").nth(1).press("Enter")
+        if page.locator("button.pile-card").count():
+            page.locator("button.pile-card").first.click()
+            expect(page.locator(".stock .letter")).to_have_text("×1")
+    page.locator(".go .accent").click()
+    return done
+
+
+def test_a_whole_race_with_the_device_passed_round(folder: Path, hall: Hall, server: str, visit: Open):
+    options = {"network": "short", "max_rounds": 3, "hand": 15}
+    room, teacher = hall.open("course", TEAMS, lang="fr", options=options)
+    shown = stage(visit, server, room, teacher, "fr")
+    page = shown.page
+    page.locator(".lobby .accent").click()
+    page.locator(".course-play").wait_for()
+    check(shown, 24)
+    done = []
+    for turn in range(6):
+        done.append(private_turn(page, TEAMS[turn % 2]))
+        expect(page.locator(".ticket")).to_have_count(0)  # its turn is over: the curtain has closed by itself
+        if done[-1] == "fly" and done.count("fly") == 1:
+            expect(page.locator(".plane")).to_have_count(1)  # it flies
+            expect(page.locator(".plane")).to_have_count(0)  # and has landed
+            expect(page.locator(".flight .legs-list li")).to_have_count(1)
+            expect(page.locator(".flight .share")).to_contain_text("du tour de la Terre")
+            expect(page.locator(".flight .arrival")).to_contain_text("Capitale")
+            page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
+            check(shown, 24)
+    assert "fly" in done
+    page.locator(".course-over").wait_for()
+    page.wait_for_timeout(1000)
+    check(shown, 24)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+    game = replayed(folder, room.code)
+    assert game.result
+    reveal = game.view(None)["reveal"]
+    assert page.locator(".verdict-line .badge").count() == len(game.result["winners"])
+    rows = page.locator(".course-over tbody tr")
+    for seat, tour in enumerate(reveal["tours"]):
+        cells = rows.nth(seat).locator("td")
+        assert cells.nth(0).inner_text() == i18n.text("stage_course.km", "fr", km=tour["km"])
+        assert cells.nth(2).inner_text() == str(tour["legs"])
+        assert cells.nth(3).locator(".stamp.had").count() == game.result["scores"][seat]
+    page.locator(".best-tour").first.click()
+    best = next(iter(reveal["shortest"].values()))["fewest_km"]
+    expect(page.locator(".best .line")).to_have_count(best["legs"])
+    rows.first.locator("button").press("Enter")
+    expect(page.locator(".leg.quiet")).to_have_count(reveal["tours"][1]["legs"])
+    page.get_by_role("button", name="Historique").click()
+    page.locator(".past").first.click()
+    expect(page.locator(".flight .legs-list")).to_be_visible()
+    page.wait_for_timeout(600)
+    check(shown, 24)
+
+
+def test_the_curtain_closes_and_leaves_no_ticket_in_the_page(hall: Hall, server: str, visit: Open):
+    room, teacher = hall.open("course", TEAMS, lang="fr", options={"hand": 9})
+    room.control(teacher, "start", seed=3)
+    page = stage(visit, server, room, teacher, "fr").page
+    page.locator(".course-hand .go .button").click()
+    page.locator(".curtain .accent").click()
+    expect(page.locator(".ticket")).to_have_count(9)
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(page.locator(".ticket")).to_have_count(0)
+    page.locator(".curtain .accent").click()
+    expect(page.locator(".ticket")).to_have_count(9)
+    page.locator(".shut").click()
+    expect(page.locator(".course-hand.waiting")).to_be_visible()
+    expect(page.locator(".ticket, .lit path")).to_have_count(0)
+
+
+# a phone among bots, and open hands at the board
+
+
+def phone_turn(page: Page) -> None:
+    page.locator(".tickets").wait_for()
+    if page.locator("[data-key^=start-]").count():
+        page.locator("[data-key=start-paris]").click()
+        page.locator("[data-key=mode-fly]").wait_for()
+    free = page.locator(".ticket:not(:disabled)")
+    if free.count():
+        free.first.click()
+        expect(page.locator(".own-map .planned")).to_have_count(1)
+    else:
+        page.locator("[data-key=mode-stay]").click()
+        page.locator(".ticket").nth(0).click()
+        page.locator(".ticket").nth(1).click()
+        if page.locator(".pile:not(:disabled):not(.stock)").count():
+            page.locator(".pile:not(:disabled):not(.stock)").first.click()
+    page.locator("[data-key=play]").click()
+    expect(page.locator(".dock")).to_have_count(0)
+
+
+def test_a_phone_races_a_bot_and_a_team_with_open_hands(folder: Path, hall: Hall, server: str, visit: Open):
+    teams = [{"name": "Pupils"}, {"name": "Robots", "bot": "keen"}, {"name": "Board"}]
+    options = {"open_hands": True, "max_rounds": 2, "network": "short"}
+    room, teacher = hall.open("course", teams, lang="en", options=options)
+    shown = stage(visit, server, room, teacher, "en")
+    page = shown.page
+    phone = visit(server, f"/join/{room.code}", 360, 740)
+    phone.page.locator(".team").first.click()
+    phone.page.locator(".join .action").click()
+    phone.page.locator(".play").wait_for()
+    page.locator(".lobby .accent").click()
+    for turn in range(2):
+        phone.page.locator(".dock").wait_for()
+        if turn == 0:
+            check(phone, 15)
+        phone_turn(phone.page)
+        expect(page.locator(".course-hand h2")).to_have_text("Board: your turn", timeout=15_000)  # the bot has played
+        if page.locator(".go .accent").count() > 1:
+            page.locator(".city.open .dot").first.click()
+            page.locator(".course-hand .segments").wait_for()
+        page.get_by_role("button", name="Stay", exact=True).click()
+        page.locator(".ticket").nth(2).click()
+        page.locator(".ticket").nth(3).click()
+        check(shown, 24)
+        page.locator(".go .accent").click()
+    page.locator(".course-over").wait_for()
+    check(shown, 24)
+    phone.page.locator(".result").wait_for()
+    check(phone, 15)
+    game = replayed(folder, room.code)
+    assert game.result
+    won = 0 in game.result["winners"]
+    shared = won and len(game.result["winners"]) > 1
+    said = i18n.text("phone.over." + ("shared" if shared else "won" if won else "lost"), "en")
+    expect(phone.page.locator(".result h1")).to_have_text(said)
+    names = [teams[seat]["name"] for seat in game.result["winners"]]
+    expect(page.locator(".verdict")).to_have_text(i18n.text("stage_course.end.title", "en", teams=names, n=len(names)))
+
+
+# secrecy: two races that differ in nothing but hidden cards look the same, to the letter, to all who may not know them
+
+PLAYED = ["cairo--paris", "new-york--paris", "paris--tokyo"]  # seat 1 flies, lays off; the same in both
+
+
+def _setup(other: bool) -> dict[str, Any]:
+    cards = [card for card in data.network() if card not in PLAYED]
+    own, hidden, stock, unseen = cards[:5], cards[5:7], cards[7:30], cards[30:32]
+    if other:
+        hidden, unseen = unseen, hidden
+    deck = [*own, *PLAYED, *hidden, *stock, *unseen]
+    return games.new("course", TEAMS, 1, {"hand": 5, "max_rounds": 2}, deck=deck).log["setup"]
+
+
+def _moves(setup: dict[str, Any]) -> list[games.Move]:
+    own = setup["deck"][:5]
+    stock = ["stock", "stock"]
+    return [
+        {"seat": 0, "move": "start", "city": "tokyo"},
+        {"seat": 0, "move": "stay", "off": own[:2], "take": stock},
+        {"seat": 1, "move": "start", "city": "paris"},
+        {"seat": 1, "move": "fly", "routes": ["cairo--paris"]},
+        {"seat": 0, "move": "stay", "off": own[2:4], "take": ["slot_a", "stock"]},
+        {"seat": 1, "move": "stay", "off": ["paris--tokyo", "new-york--paris"], "take": ["slot_b", "stock"]},
+    ]
+
+
+def _plain(text: str, *secret: str) -> str:
+    """Without what differs from session to session."""
+    for i, word in enumerate(secret):
+        text = text.replace(word, f"<{i}>")
+    text = re.sub(r"<script.*?</script>|nonce=\S+", "", text, flags=re.DOTALL)
+    text = re.sub(r"Surface_course\d{3,}|__ref:p\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", "id", text)
+    text = re.sub(r'"(?:p\d+|[0-9A-F]{32})"', '"id"', text)
+    return re.sub(r'"(?:session_id|reqid|token|id)": ?"[^"]*"', '"id"', text)
+
+
+class _Heard:
+    """What one onlooker was sent."""
+
+    def __init__(self, page: Page, *secret: str) -> None:
+        self.frames: list[str] = []
+        self._secret = secret
+        page.on("websocket", lambda ws: ws.on("framereceived", self._hear))
+
+    def _hear(self, frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode()
+        if '"scene"' in text or '"behind"' in text:
+            self.frames.append(_plain(text, *self._secret))
+
+
+def _watched(hall: Hall, server: str, browser: Browser, other: bool) -> dict[str, list[str]]:
+    room, teacher = hall.open("course", TEAMS, lang="en")
+    tokens = [teacher, room.screen(teacher, "projector"), room.join(seat=0)]
+    setup = _setup(other)
+    room._write("start", {"setup": setup})
+    crowd, at = Crowd(), type("At", (), {"port": int(server.rpartition(":")[2])})
+    phone, device = crowd.connect(at, room.code, tokens[2]), crowd.connect(at, room.code, teacher)
+    crowd.call(phone.until(lambda: phone.view is not None))  # who is here does not change any more
+    heard, pages = {}, {}
+    for name, token in zip(("teacher", "projector"), tokens, strict=False):
+        page = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce").new_page()
+        heard[name] = _Heard(page, room.code, *tokens)
+        page.goto(f"{server}/course?room={room.code}&token={token}&lang=en")
+        page.locator(".course-play").wait_for()
+        pages[name] = page
+    opened: list[str] = []
+    for move in _moves(setup):
+        if move["seat"] == 1 and move["move"] == "fly":  # the curtain of one screen is nothing to another
+            private, before = pages["teacher"], {name: len(h.frames) for name, h in heard.items()}
+            private.locator(".course-hand .go .button").click()
+            private.locator(".curtain .accent").click()
+            private.locator(".ticket").first.wait_for()
+            private.locator(".shut").click()
+            opened = heard["teacher"].frames[before["teacher"] :]
+            del heard["teacher"].frames[before["teacher"] :]
+            assert len(heard["projector"].frames) == before["projector"]
+        answer = crowd.call(device.ask(type="move", move=move))
+        assert answer["type"] == "played", answer
+        for page in pages.values():
+            page.wait_for_function(_AT, arg=str(answer["version"]))
+        crowd.call(phone.until(lambda v=answer["version"]: phone.view and phone.view["version"] >= v))
+    found = {name: h.frames for name, h in heard.items()}
+    found["foreign phone"] = [_plain(f, room.code, *tokens) for f in phone.frames if '"type":"view"' in f]
+    for name, page in pages.items():
+        page.locator(".course-over").wait_for()
+        drawn = page.locator(".surface").evaluate("(e) => e.outerHTML")
+        found[f"{name}'s page"] = [_plain(page.content(), room.code, *tokens), _plain(drawn, room.code, *tokens)]
+        page.context.close()
+    crowd.close()
+    return found | {"behind the curtain": opened}
+
+
+# whether the surface shows this version
+_AT = """(version) => [...document.querySelectorAll('*')].some(
+  (e) => e.shadowRoot?.querySelector('.surface')?.dataset.turn === version)"""
+
+
+def _difference(one: list[str], two: list[str]) -> str:
+    """Where two onlookers' frames begin to differ."""
+    for n, (a, b) in enumerate(zip(one, two, strict=True)):
+        if a != b:
+            at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+            return f"frame {n} at {at}: {a[at - 60 : at + 60]!r} or {b[at - 60 : at + 60]!r}"
+    return ""
+
+
+def test_what_onlookers_get_depends_on_no_hand(hall: Hall, server: str, browser: Browser):
+    one, two = (_watched(hall, server, browser, other) for other in (False, True))
+    assert _setup(False) != _setup(True)
+    assert len(one["projector"]) > len(_moves(_setup(False)))
+    assert len(one["foreign phone"]) >= len(_moves(_setup(False)))
+    for who in ("projector", "teacher", "foreign phone", "projector's page", "teacher's page"):
+        assert _difference(one[who], two[who]) == "", who
+    assert one["behind the curtain"] != two["behind the curtain"]  # the control: these frames do tell them apart

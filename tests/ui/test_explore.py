@@ -1,0 +1,294 @@
+"""Explore in a real browser."""
+
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pandas as pd
+import pytest
+from playwright.sync_api import Page, expect
+
+from geoclass import data
+from geoclass.ui.explore_map import FRAMES
+from tests.ui.conftest import Open, Watched, serving
+
+# How many pixels of the map's canvas have a colour of the classes, and of the sea.
+COUNT = """() => {
+  const deep = (root) => [...root.querySelectorAll("*")].flatMap(
+    (e) => [...(e.tagName === "CANVAS" ? [e] : []), ...(e.shadowRoot ? deep(e.shadowRoot) : [])]);
+  const style = getComputedStyle(document.documentElement);
+  const names = ["sea", ...[1, 2, 3, 4, 5, 6].map((i) => `class-${i}`)];
+  const wanted = Object.fromEntries(names.map((n) => [style.getPropertyValue("--" + n).trim().toLowerCase(), n]));
+  const found = Object.fromEntries(names.map((n) => [n, 0]));
+  for (const canvas of deep(document)) {
+    if (!canvas.width || !canvas.height) continue;
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    for (let i = 0; i < data.length; i += 4) {
+      const hex = "#" + [data[i], data[i + 1], data[i + 2]].map((c) => c.toString(16).padStart(2, "0")).join("");
+      if (data[i + 3] === 255 && hex in wanted) found[wanted[hex]] += 1;
+    }
+  }
+  return found;
+}"""
+# The sizes of all letters in sight, in pixels.
+LETTERS = """() => {
+  const found = new Set();
+  const walk = (root) => { for (const e of root.querySelectorAll("*")) {
+    if (e.shadowRoot) walk(e.shadowRoot);
+    const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    if (own && e.checkVisibility() && !e.closest(".said") && !["STYLE", "SCRIPT"].includes(e.tagName))
+      found.add(parseFloat(getComputedStyle(e).fontSize));
+  } };
+  walk(document.body);
+  return [...found];
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    before = os.environ.get("GEOCLASS_DATA_DIR")
+    os.environ["GEOCLASS_DATA_DIR"] = str(tmp_path_factory.mktemp("rooms"))
+    try:
+        with serving("explore.py", options=("--plugins", "geoclass.ui.plugin")) as address:
+            yield address
+    finally:
+        os.environ.pop("GEOCLASS_DATA_DIR")
+        if before is not None:
+            os.environ["GEOCLASS_DATA_DIR"] = before
+
+
+def drawn(shown: Watched) -> dict[str, int]:
+    """Once the sea and most classes are seen (the lowest may be a few dots on a phone)."""
+    shown.page.wait_for_function(f"() => Object.values(({COUNT})()).filter((n) => n > 0).length > 5")
+    return shown.page.evaluate(COUNT)
+
+
+def chosen(page: Page) -> list[str]:
+    return page.locator(".rank-row[aria-pressed=true] .name").all_text_contents()
+
+
+def asked(page: Page) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def tap(page: Page, longitude: float, latitude: float) -> None:
+    """A tap on the map where a place lies."""
+    box = page.locator(".sea .figure-slot").bounding_box()
+    assert box
+    west, east, south, north = FRAMES[""]
+    km = max((east - west) / box["width"], (north - south) / box["height"])
+    x, y = data.project(longitude, latitude)
+    page.wait_for_timeout(400)  # or two taps are taken for a double one
+    page.mouse.click(
+        box["x"] + box["width"] / 2 + (x - (west + east) / 2) / km,
+        box["y"] + box["height"] / 2 - (y - (south + north) / 2) / km,
+    )
+
+
+def test_one_screen_shows_map_legend_ranking_scatter_and_question(server: str, visit: Open):
+    shown = visit(server, "/explore?lang=en")
+    page = shown.page
+    expect(page).to_have_title("Median age · geoclass")
+    expect(page.get_by_role("heading", name="Median age", exact=True)).to_be_visible()
+    expect(page.get_by_text("Source: The World Factbook")).to_be_visible()
+    expect(page.get_by_text("no data", exact=True)).to_be_visible()
+    expect(page.get_by_text("What must a country build")).to_be_visible()
+    expect(page.get_by_text("A very strong link")).to_be_visible()
+    expect(page.get_by_text("does not show that one brings about the other")).to_be_visible()
+    expect(page.locator(".rank-row").first).to_contain_text("Monaco")
+    counted = drawn(shown)
+    land = sum(counted.values()) - counted["sea"]
+    assert 0.1 < land / counted["sea"] < 0.9  # not a blank sheet, not a smear over the sea
+    flags = page.locator(".rank-row img").evaluate_all("imgs => imgs.map(i => i.complete && i.naturalWidth > 0)")
+    assert flags
+    assert all(flags)
+    page.wait_for_load_state("networkidle")
+    assert shown.foreign == []
+    assert shown.errors == []
+    faces = page.evaluate("[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)")
+    assert {face.strip("'\"") for face in faces} == {"Source Serif 4", "Source Sans 3"}
+
+
+def test_the_projector_needs_no_scrolling_and_no_small_letters(server: str, visit: Open):
+    longest = max(data.figures(), key=lambda name: len(data.column(name).note["fr"]))
+    page = visit(server, f"/explore?lang=fr&figure={longest}&countries=FRA,IND,BRA,NGA").page
+    for tab in ("Carte", "Comparer", "Pays", "Données"):
+        page.get_by_role("button", name=tab, exact=True).click()
+        expect(page.get_by_role("button", name=tab, exact=True)).to_have_attribute("aria-current", "page")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1080, tab
+        assert min(page.evaluate(LETTERS)) >= 24, tab
+
+
+def test_a_figure_recolours_map_and_ranking_and_stands_in_the_address(server: str, visit: Open):
+    shown = visit(server, "/explore?lang=en")
+    page, before = shown.page, drawn(shown)
+    page.get_by_label("Colour", exact=True).select_option("Population")
+    expect(page.get_by_role("heading", name="Population", exact=True)).to_be_visible()
+    expect(page.locator(".rank-row").first).to_contain_text("China")
+    page.wait_for_function(f"(before) => (({COUNT})())['class-6'] > 1.5 * before", arg=before["class-6"])
+    page.get_by_label("Against", exact=True).select_option("— its spread —")
+    expect(page.get_by_text("Half of the countries lie between")).to_be_visible()
+    page.get_by_role("button", name="Colours: as many countries each").click()
+    expect(page.get_by_role("button", name="Colours: equal steps")).to_be_visible()
+    page.get_by_label("Where", exact=True).select_option("Africa")
+    expect(page.locator(".rank-row").first).to_contain_text("Nigeria")
+    given = {"figure": "population", "against": "none", "where": "Africa", "classes": "steps"}
+    page.wait_for_function("() => location.search.includes('where=Africa')")
+    assert given.items() <= asked(page).items()
+    assert shown.errors == []
+
+
+def test_a_country_chosen_anywhere_is_marked_everywhere(server: str, visit: Open):
+    shown = visit(server, "/explore?lang=en")
+    page = shown.page
+    drawn(shown)
+    tap(page, 8, 17)  # Niger
+    expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Niger"])
+    tap(page, 12.45, 41.9)  # a dot inside Italy
+    expect(page.locator(".pin")).to_have_count(4)  # of the Vatican only the population is known here
+    page.get_by_placeholder("Search a country").fill("jap")
+    page.get_by_role("button", name="Japan").first.click()
+    page.get_by_placeholder("Search a country").fill("")
+    expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Japan", "Niger"])
+    expect(page.get_by_text("Japan: a median age 3.3 × as high as Niger")).to_be_visible()
+    named = """() => Bokeh.documents[0].all_models ? [...Bokeh.documents[0].all_models]
+      .filter((m) => m.name === "names" && m.data && m.data.text).map((m) => [...m.data.text]) : []"""
+    page.wait_for_function(f"() => ({named})().some((names) => names.includes('Japan') && names.includes('Niger'))")
+    assert asked(page)["countries"] == "NER,VAT,JPN"
+    point = """() => { const s = [...Bokeh.documents[0].all_models].find((m) => m.name === "points");
+      s.selected.indices = [s.data.iso3.indexOf("IND")]; }"""
+    page.evaluate(point)  # what Bokeh does when a point is tapped
+    expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Japan", "India", "Niger"])
+    tap(page, 8, 17)
+    expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Japan", "India"])
+    tap(page, -40, 30)
+    expect(page.get_by_text("There is only sea here")).to_be_visible()
+    assert shown.errors == []
+
+
+def test_a_linked_view_opens_as_it_was(server: str, visit: Open):
+    query = "lang=fr&figure=fertility_rate&against=literacy_pct&countries=NER,JPN&show=neighbours,flights&theme=dark"
+    shown = visit(server, f"/explore?{query}")
+    page = shown.page
+    drawn(shown)
+    expect(page.get_by_role("heading", name="Taux de fécondité", exact=True)).to_be_visible()
+    assert chosen(page) == ["Niger", "Japon"]
+    expect(page.get_by_text("4,9 fois plus d’enfants par femme")).to_be_visible()
+    expect(page.get_by_role("button", name="Voisins")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert asked(page) == {name: values[0] for name, values in parse_qs(query).items()}
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="Fertility rate", exact=True)).to_be_visible()
+    expect(page.get_by_text("4.9 × as many children per woman")).to_be_visible()
+    page.get_by_role("button", name="Day").click()
+    page.wait_for_function("() => !location.search.includes('theme')")
+    assert page.evaluate("document.documentElement.lang") == "en"
+    drawn(shown)
+    assert shown.errors == []
+
+
+def test_comparing_and_the_page_of_a_country(server: str, visit: Open):
+    shown = visit(server, "/explore?lang=en&countries=CHN,DEU&tab=compare")
+    page = shown.page
+    expect(page.locator(".cmp")).to_have_count(len(data.figures()))
+    expect(page.get_by_text("China: 17 × as many people as Germany")).to_be_visible()
+    page.get_by_label("Add a country").select_option("Kenya")
+    expect(page.locator(".chip")).to_have_count(3)
+    page.get_by_role("button", name="Let go: Germany").click()
+    expect(page.locator(".chip")).to_have_count(2)
+    page.get_by_role("button", name="Country", exact=True).click()
+    expect(page.get_by_role("heading", name="Kenya")).to_be_visible()
+    expect(page.get_by_text("Nairobi", exact=True)).to_be_visible()
+    expect(page.locator("tbody tr")).to_have_count(len(data.figures()))
+    expect(page.locator("tbody tr").filter(has_text="Median age")).to_contain_text("2020")
+    page.get_by_role("button", name="Uganda").click()
+    expect(page.get_by_role("heading", name="Uganda")).to_be_visible()
+    page.get_by_role("button", name="Our games").click()
+    expect(page.get_by_text("No game on this computer has been revealed yet")).to_be_visible()
+    assert shown.errors == []
+
+
+def test_what_is_taken_away_can_be_opened(server: str, visit: Open, tmp_path: Path):
+    page = visit(server, "/explore?lang=en&figure=population&countries=JPN&tab=data").page
+    files = {}
+    for button, name in (("CSV", "csv"), ("Excel", "xlsx"), ("PNG", "png")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=button).click()
+        files[name] = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(files[name])
+    assert files["csv"].name == "geoclass-population.csv"
+    table = pd.read_csv(files["csv"], encoding="utf-8-sig").set_index("ISO code")
+    assert table.loc["JPN", "Population (people)"] == data.values("population")["JPN"]
+    assert list(pd.read_excel(files["xlsx"], sheet_name=None)) == ["Figures", "Sources"]
+    picture = files["png"].read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(picture[16:20]) >= 1900
+    assert len(picture) > 60_000  # not a blank sheet
+
+
+def test_a_teacher_s_table_good_and_bad(server: str, visit: Open):
+    page = visit(server, "/explore?lang=fr&tab=data").page
+    load = page.locator("input[type=file]")
+    bad = "pays;Thé (kg)\nFrance;0,2\nAtlantide;1\nKenya;beaucoup\n"
+    load.set_input_files({"name": "the.csv", "mimeType": "text/csv", "buffer": bad.encode()})
+    expect(page.get_by_text("Rien n’a été chargé")).to_be_visible()
+    lines = " ".join(page.locator(".bad-lines li").all_text_contents())
+    assert "3" in lines
+    assert "Atlantide" in lines
+    assert "4" in lines
+    good = "pays;Thé (kg)\nFrance;0,2\nKenya;1,5\nInde;0,8\n"
+    load.set_input_files({"name": "the.csv", "mimeType": "text/csv", "buffer": good.encode()})
+    expect(page.get_by_text("Chargé : Thé")).to_be_visible()
+    page.get_by_role("button", name="Carte", exact=True).click()
+    expect(page.get_by_role("heading", name="Thé", exact=True)).to_be_visible()
+    expect(page.locator(".rank-row").first).to_contain_text("Kenya")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_phone_never_scrolls_sideways(server: str, visit: Open, lang: str):
+    figure = max(data.figures(), key=lambda name: len(data.column(name).label[lang]))
+    shown = visit(server, f"/explore?lang={lang}&figure={figure}&countries=USA,COD,CHE", width=360, height=740)
+    page = shown.page
+    page.wait_for_selector(".tabs")
+    for place in range(page.locator(".tabs button").count()):
+        tab = page.locator(".tabs button").nth(place)
+        tab.click()
+        expect(tab).to_have_attribute("aria-current", "page")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, place
+        assert min(page.evaluate(LETTERS)) >= 15
+        touch = ".tabs button, .lights button, .rank-row, .toggle, select"
+        heights = page.locator(touch).evaluate_all("all => all.map(e => (e.closest('label') || e).clientHeight)")
+        assert min(heights) >= 44, place
+    assert shown.errors == []
+
+
+def test_no_label_of_the_legend_runs_into_the_next(server: str, visit: Open):
+    for width, height in ((1920, 1080), (390, 844)):
+        shown = visit(server, "/explore?lang=fr&figure=area_km2", width=width, height=height)
+        expect(shown.page.locator(".scale span").first).to_be_visible()
+        boxes = shown.page.locator(".scale span").evaluate_all(
+            "spans => spans.filter(s => s.textContent).map(s => { const r = document.createRange();"
+            "r.selectNodeContents(s); const b = r.getBoundingClientRect(); return [b.left, b.right]; })"
+        )
+        assert len(boxes) == 5
+        assert all(a[1] < b[0] for a, b in pairwise(boxes)), (width, boxes)
+
+
+def test_all_can_be_done_with_the_keyboard(server: str, visit: Open):
+    page = visit(server, "/explore?lang=en").page
+    row = page.locator(".rank-row").first
+    row.focus()
+    page.keyboard.press("Enter")
+    expect(row).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Flights").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Flights")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_browser_s_language_is_spoken_when_none_is_asked_for(server: str, visit: Open):
+    expect(visit(server, "/explore", locale="fr-FR").page.get_by_text("Question pour la classe")).to_be_visible()
+    expect(visit(server, "/explore", locale="de-DE").page.get_by_text("Question for the class")).to_be_visible()

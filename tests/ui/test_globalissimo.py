@@ -1,0 +1,288 @@
+"""Whole games of Globalissimo in a real browser: at the board in both languages, with a phone, judged aloud."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from geoclass import data, games
+from geoclass.charts.globalissimo import country_at
+from geoclass.charts.world import EAST, NORTH, SOUTH, WEST
+from geoclass.rooms import Hall, SqliteStore
+from geoclass.rooms.state import State
+from tests.ui.checks import check
+from tests.ui.conftest import Open, Watched, serving
+
+READY = ".surface[data-ready]"
+expect.set_options(timeout=20_000)  # on a slow and busy machine
+SHORT = {"rounds": 2, "track": {"squares": 8, "barriers": [1, 2, 3, 4]}}  # everybody meets barriers
+BOTH_SEED = 3  # a seed whose first barriers are of both colours
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rooms")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[str]:
+    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
+    try:
+        with serving("globalissimo.py", options=("--plugins", "geoclass.ui.plugin")) as address:
+            yield address
+    finally:
+        del os.environ["GEOCLASS_DATA_DIR"]
+
+
+class Board:
+    """A room, its stage in the browser with the teacher's token, and what its rows say."""
+
+    def __init__(
+        self, visit: Open, server: str, folder: Path, lang: str, teams: list[Any], options: dict[str, Any], seed: int
+    ) -> None:
+        self.folder, self.lang = folder, lang
+        room, token = Hall.at(folder).open("globalissimo", teams, lang=lang, options=options)
+        room.control(token, "start", seed=seed)
+        projector = room.screen(token, "projector")
+        room.close()
+        self.code = room.code
+        self.stage = visit(server, f"/globalissimo?room={room.code}&token={token}&lang={lang}")
+        self.page = self.stage.page
+        self.page.wait_for_selector(READY)
+        self.projector_path = f"/globalissimo?room={room.code}&token={projector}&lang={lang}"
+        self.seen: set[str] = set()
+
+    def state(self) -> State:
+        state = State()
+        for row in SqliteStore(self.folder).rows(self.code):
+            state.happened(row.kind, row.body)
+        return state
+
+    @property
+    def game(self) -> games.Game:
+        game = self.state().game
+        assert game
+        return game
+
+    def await_version(self, version: int) -> None:
+        for _ in range(200):
+            if self.state().version > version:
+                return
+            self.page.wait_for_timeout(50)
+        pytest.fail("nothing has happened")
+
+    def step(self, wrong: bool = False) -> str:
+        """See that the stage shows what the rows say, look at it once, and go on as the teacher does."""
+        state, page = self.state(), self.page
+        game = state.game
+        assert game
+        view = game.view(None)
+        if state.showing:
+            kind = "answers" if view["reveal"]["answers"] else "reveal"
+            kind += "" if kind == "answers" else str(state.step)
+            shown = ".globalissimo-answers" if kind == "answers" else f'.globalissimo-reveal[data-stage="{state.step}"]'
+            expect(page.locator(shown)).to_be_visible()
+            self.look(kind)
+            page.locator(".next").click()
+        elif game.result:
+            expect(page.locator(".globalissimo-over")).to_be_visible()
+            return "over"
+        elif view["question"]:
+            kind = view["question"]["colour"]
+            expect(page.locator(f".globalissimo-question.{kind}")).to_contain_text(view["players"][view["actors"][0]])
+            expect(page.locator(".asked-words")).to_contain_text(name(view["question"]["card"], self.lang).split()[-1])
+            self.look(kind)
+            self.answer(view, wrong)
+        else:
+            kind = "play"
+            expect(page.locator(".open-card .tile-place:not(.empty)")).to_have_count(len(view["tiles"]))
+            expect(page.locator(".turn-chip")).to_contain_text(view["players"][view["actors"][0]])
+            self.look(kind)
+            values = data.values(view["category"])
+            free = next(values[card] for card in view["open"] if card not in view["tiles"])
+            rank = 1 + sum(values[card] > free for card in view["open"])
+            if len(view["tiles"]) % 2:  # a rank and a country; or a country, and the rank by its key
+                page.locator(".rank-tile").nth(rank - 1).click()
+                page.locator("button.open-card").first.click()
+            else:
+                page.locator("button.open-card").first.click()
+                page.keyboard.press(str(rank))
+        self.await_version(state.version)
+        return kind
+
+    def answer(self, view: dict[str, Any], wrong: bool) -> None:
+        page, question = self.page, view["question"]
+        card = question["card"]
+        if view["options"]["judge"] == "teacher":
+            page.locator(".judge .button").nth(int(wrong)).click()
+        elif question["colour"] == "orange":
+            page.locator(".typed input").fill("Atlantis" if wrong else data.capital_names(card)[0])
+            page.keyboard.press("Enter")
+        else:
+            page.wait_for_timeout(400)  # the canvas is drawn
+            box = page.locator(".blank-map .figure-slot").bounding_box()
+            assert box
+            shown = data.map_columns()
+            i = shown["iso3"].index("VAT" if wrong else card)
+            x = box["x"] + (shown["x"][i] - WEST) / (EAST - WEST) * box["width"]
+            y = box["y"] + (NORTH - shown["y"][i]) / (NORTH - SOUTH) * box["height"]
+            page.mouse.click(x, y)
+            page.wait_for_timeout(400)
+            page.locator(".map-tools .accent").click()
+
+    def look(self, kind: str) -> None:
+        if kind not in self.seen:
+            self.seen.add(kind)
+            self.page.wait_for_timeout(500)
+            check(self.stage, 24)
+            assert self.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+    def result_is_the_log_s(self) -> None:
+        result = self.game.result
+        assert result
+        squares = [
+            int(g) for g in self.page.locator(".figure-on-track").evaluate_all("all => all.map(g => g.dataset.at)")
+        ]
+        assert squares == result["scores"]
+        title = self.page.locator(".verdict").inner_text()
+        assert all(self.game.players[seat] in title for seat in result["winners"])
+
+
+def name(iso: str, lang: str) -> str:
+    return data.Country(iso).words(lang)
+
+
+def play_on(board: Board, lose_first_round: bool) -> None:
+    for _ in range(120):
+        if board.step(wrong=lose_first_round and board.game.view(None)["round"] == 1) == "over":
+            return
+    pytest.fail("the game does not end")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_whole_game_at_the_board(server: str, visit: Open, folder: Path, lang: str):
+    options = SHORT | {"rounds": 2 if lang == "fr" else 1}
+    board = Board(visit, server, folder, lang, ["Bleus", "Verts"], options, BOTH_SEED)
+    play_on(board, lose_first_round=lang == "fr")
+    board.look("over")
+    board.result_is_the_log_s()
+    assert {"play", "reveal0", "reveal1", "reveal2", "orange", "violet"} <= board.seen
+    assert ("answers" in board.seen) == (lang == "fr")  # what nobody found is told when the round ends, and only then
+    board.page.locator(".tools .tool").nth(1).click()  # the history
+    board.page.locator(".past").first.click()
+    expect(board.page.locator(".globalissimo-reveal .among")).to_be_visible()
+
+
+def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder: Path):
+    teams = ["Blues", {"name": "Robots", "bot": "geographer"}]
+    board = Board(visit, server, folder, "en", teams, SHORT | {"rounds": 1, "flags_only": True}, BOTH_SEED)
+    phone = visit(server, f"/join/{board.code}", 360, 740)
+    page = phone.page
+    page.locator(".team").first.click()
+    page.locator("[data-key=go]").click()
+    expect(page.locator(".cards .option")).to_have_count(5)
+    hidden = [name(card, "en") for card in board.game.view(None)["open"]]
+    for shown in (page, board.page):
+        text = shown.locator("main").inner_text()
+        assert "Flag 1" in text
+        assert not [word for word in hidden if word in text]
+    check(phone, 15)
+    values = [data.values(board.game.view(None)["category"])[card] for card in board.game.view(None)["open"]]
+    page.locator(".cards button.option").nth(2).click()
+    page.locator(".numbers .option").nth(sorted(values, reverse=True).index(values[2])).click()  # three points
+    page.locator("[data-key=play]").click()
+    seen = set()
+    for _ in range(200):
+        state = board.state()
+        game = state.game
+        assert game
+        if state.showing:
+            board.step()
+        elif game.result:
+            break
+        elif 0 in game.actors and (question := game.view(None)["question"]):
+            seen.add(question["colour"])
+            answer_on_phone(page, question)
+            check(phone, 15)
+            page.locator("[data-key=play]").click()
+            board.await_version(state.version)
+        else:
+            board.page.wait_for_timeout(100)  # the bot thinks
+    assert {"orange", "violet"} == seen
+    expect(page.locator(".result")).to_be_visible()
+    expect(board.page.locator(".globalissimo-over")).to_be_visible()
+    board.result_is_the_log_s()
+
+
+def answer_on_phone(page: Page, question: dict[str, Any]) -> None:
+    card = question["card"]
+    if question["colour"] == "orange":
+        page.locator(".field").fill(data.capital_names(card)[0])
+        return
+    page.wait_for_selector(".world path")
+    shown = data.map_columns()
+    i = shown["iso3"].index(card)
+    for _ in range(2):  # the first touch brings the map nearer
+        x, y = page.evaluate(
+            "at => { const p = new DOMPoint(...at).matrixTransform(document.querySelector('.world').getScreenCTM());"
+            "return [p.x, p.y]; }",
+            [shown["x"][i] / 10, -shown["y"][i] / 10],
+        )
+        page.mouse.click(x, y)
+    expect(page.locator(".world .picked")).to_have_count(1)
+    page.locator("summary").click()  # the way without the map: places, and no name
+    expect(page.locator("details .option")).to_have_count(len(data.values("latitude")))
+    assert name(card, "en") not in page.locator("details").inner_text()
+    page.locator("summary").click()
+
+
+def test_only_the_teacher_knows_the_answer(server: str, visit: Open, folder: Path):
+    """Answers given aloud: the capital is on the teacher's own screen when asked for, on no other in any form."""
+    board = Board(visit, server, folder, "fr", ["Bleus", "Verts"], SHORT | {"judge": "teacher", "rounds": 1}, BOTH_SEED)
+    frames: list[str] = []
+    projector = watched_frames(visit, server, board.projector_path, frames)
+    kinds = set()
+    for _ in range(40):
+        question = board.game.view(None)["question"] if not board.state().showing else None
+        if question and question["colour"] == "orange":
+            expect(projector.page.locator(".globalissimo-question.orange")).to_be_visible()
+            capital = data.capital(question["card"], "fr")
+            assert capital not in name(question["card"], "fr")
+            assert capital not in board.page.locator("main").inner_text()
+            board.page.locator(".peek .button").click()
+            expect(board.page.locator(".solution")).to_have_text(capital)
+            assert projector.page.locator(".judge").count() == projector.page.locator(".peek").count() == 0
+            assert not [frame for frame in frames if capital in frame]
+            assert capital not in projector.page.content()
+        kinds.add(kind := board.step())
+        if kind == "over":
+            break
+    assert {"orange", "over"} <= kinds
+    assert projector.errors == projector.foreign == []
+
+
+def watched_frames(visit: Open, server: str, path: str, frames: list[str]) -> Watched:
+    projector = visit(server, "/globalissimo")
+    projector.page.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
+    projector.page.goto(server + path)
+    projector.page.wait_for_selector(READY)
+    return projector
+
+
+def test_every_country_can_be_pointed_at():
+    shown = data.map_columns()
+    for iso in data.attribute("un_status"):
+        i = shown["iso3"].index(iso)
+        assert country_at(shown["x"][i], shown["y"][i]) == iso
+
+
+def test_a_finger_may_miss_an_island_but_not_find_one_in_the_open_sea():
+    off_malta = data.project(15.6, 35.9)
+    assert country_at(*off_malta) == "MLT"  # within its circle
+    off_jamaica = data.project(-77.3, 17.5)
+    assert country_at(*off_jamaica) is None
+    assert country_at(*off_jamaica, 120) == "JAM"
+    assert country_at(*data.project(-30, -30), 200) is None

@@ -1,0 +1,124 @@
+"""What the stage shows, without a browser: scenes are plain dicts made from what a token may see."""
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from geoclass import data, games, i18n
+from geoclass.charts.countries import _frame, _labels, _meets
+from geoclass.rooms import Hall, Room
+from geoclass.ui.boards import Shown, board_type
+from geoclass.ui.boards.countries import CountriesBoard
+from geoclass.ui.boards.countries_result import baseline
+from geoclass.ui.boards.words import WordsBoard
+
+TEAMS = ["Blues", "Oranges", "Greens"]
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall.at(tmp_path, bot_delay=1000)
+
+
+def begun(hall: Hall, game: str = "countries", **options: object) -> tuple[Room, str]:
+    room, token = hall.open(game, TEAMS, "en", options)
+    room.control(token, "start", seed=7)
+    return room, token
+
+
+def lay(room: Room, token: str, n: int) -> None:
+    for k in range(n):
+        view = room.view(token)
+        room.submit(token, view["teacher"]["legal"][str(view["game"]["actors"][0])][0], f"tap{room.version}-{k}")
+
+
+def test_no_figure_is_in_a_scene_before_the_reveal(hall: Hall):
+    room, token = begun(hall, first=0, categories=["population"])
+    lay(room, token, 4)
+    scene = json.dumps(CountriesBoard("countries").play(Shown(room, token, "en")))
+    for card in data.deck("countries"):
+        assert str(data.values("population")[card]) not in scene
+        assert i18n.number(data.values("population")[card], "en") not in scene
+
+
+def test_a_projector_sees_the_row_and_can_do_nothing(hall: Hall):
+    room, token = begun(hall, first=0)
+    shown = Shown(room, room.screen(token, "projector"), "en")
+    scene = CountriesBoard("countries").play(shown)
+    assert scene["hand"]
+    assert not scene["can"]
+    assert not scene["doubt"]["can"]
+    assert CountriesBoard("countries").play(Shown(room, token, "en"))["can"]
+
+
+def test_a_pause_takes_the_cards_out_of_the_hand(hall: Hall):
+    room, token = begun(hall, first=0)
+    room.control(token, "pause")
+    scene = CountriesBoard("countries").play(Shown(room, token, "en"))
+    assert not scene["can"]
+    assert scene["turn"]["hint"] == "The game is paused."
+
+
+def test_a_reveal_shows_the_row_as_laid_and_as_true(hall: Hall):
+    room, token = begun(hall, first=0, categories=["population"])
+    lay(room, token, 4)
+    view = room.view(token)
+    room.submit(token, {"seat": view["game"]["actors"][0], "move": "doubt"}, "doubt")
+    shown = Shown(room, token, "en")
+    board, reveal = CountriesBoard("countries"), shown.game["reveal"]
+    scene = board.reveal(shown, reveal, 3)
+    figure = data.values("population")
+    true = [card["iso"] for card in scene["true"]]
+    assert true == sorted(true, key=figure.__getitem__)
+    assert [scene["laid"][card["from"]]["iso"] for card in scene["true"]] == true
+    assert "(rule C6)" in scene["why"]
+    assert "2022" in scene["source"]
+    assert scene["questions"]
+    assert board.history(shown)[0]["right"] is bool(reveal["right"])
+    assert board.past(shown, 0) == reveal
+    assert board.past(shown, 99) is None
+
+
+def test_a_class_that_knows_all_does_as_well_as_the_geographer():
+    game = games.new("countries", TEAMS, 3, {"first": 0, "hand": 3})
+    while game.result is None:
+        view, seat = game.view(None), game.actors[0]
+        figure = data.values(view["category"])
+        card = game.view(seat)["hands"][seat][0]
+        at = sum(figure[laid["card"]] < figure[card] for laid in view["row"])
+        game.play({"seat": seat, "move": "place", "card": card, "at": at})
+    shares = baseline(game)
+    assert shares["class"] == 1
+    assert shares["random"] < shares["geographer"]
+
+
+def test_names_on_the_map_do_not_cover_each_other():
+    shown = data.map_columns()
+    place = {iso: (x, y) for iso, x, y in zip(shown["iso3"], shown["x"], shown["y"], strict=True)}
+    cards = ["FRA", "DEU", "BEL", "NLD", "CHE", "AUT", "ITA", "POL"]
+    frame = _frame([place[card] for card in cards], 1.55)
+    placed = _labels({data.Country(card).words("fr"): place[card] for card in cards}, frame, 700)
+    pixel = (frame[1] - frame[0]) / 700
+    boxes = []
+    for name, (_, (x, y), _) in placed.items():
+        wide = (len(name) * 13.2 + 8) * pixel
+        boxes.append((x - wide / 2, x + wide / 2, y - 17 * pixel, y + 17 * pixel))
+    assert not any(_meets(a, b) for a, b in combinations(boxes, 2))
+
+
+def test_a_game_without_a_board_is_shown_in_words(hall: Hall):
+    assert board_type("chess") is WordsBoard
+    room, token = begun(hall, first=0)
+    scene = WordsBoard("countries").play(Shown(room, token, "en"))
+    assert scene["lines"]
+    assert scene["moves"][0]["text"].startswith("Blues lays ")
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_the_rules_mark_what_is_a_house_rule(lang: str):
+    parts = CountriesBoard("countries").help(lang)["parts"]
+    lines = [line for part in parts for line in part["lines"]]
+    assert sum(line["house"] for line in lines) == 5
+    assert all(part["title"] and part["lines"] for part in parts)
