@@ -1,0 +1,134 @@
+"""Moves per second of random games, like with like and in the same run.
+
+`legal` + `play` + the actor's `view` stand beside rlcard's UNO and gin rummy, which also list the actions and build the
+player's state: played by rlcard's own runner with its random agents, as ours are by our random bot; its bare steps
+are shown beside. `legal` + `play` alone stand beside open_spiel's Python dominoes. And the cost of a move must not grow
+with the length of a game: the first and the last tenth of games of keen bots are compared.
+"""
+
+import random
+from collections.abc import Callable
+from time import perf_counter
+
+from geoclass import bots, games
+
+SECONDS = 1.5  # a run; each is repeated and the best taken, as other work on the machine only ever slows one down
+REPEATS = 3
+
+
+def run() -> None:
+    uno, gin, dominoes = _rlcard("uno"), _rlcard("gin-rummy"), _dominoes
+    with_view = {name: lambda name=name: _ours(name, view=True) for name in games.GAMES}
+    alone = {name: lambda name=name: _ours(name, view=False) for name in games.GAMES}
+    steps = {"rlcard UNO, bare steps": _rlcard_steps("uno"), "rlcard gin rummy, bare steps": _rlcard_steps("gin-rummy")}
+    seen = _best({"rlcard UNO": uno, "rlcard gin rummy": gin} | steps | with_view)
+    bare = _best({"open_spiel dominoes": dominoes} | alone)
+    print("legal + play + view, moves a second; goal: every game ahead of UNO, three of them by 2 ×")
+    for name, speed in seen.items():
+        print(f"  {name:28} {speed:9,.0f}   {speed / seen['rlcard UNO']:5.2f} × UNO")
+    print("legal + play, moves a second; goal: every game at least 0.5 × dominoes")
+    for name, speed in bare.items():
+        print(f"  {name:28} {speed:9,.0f}   {speed / bare['open_spiel dominoes']:5.2f} × dominoes")
+    print("cost of a move, last tenth of a game against the first; goal: within 1.5 ×")
+    for name in games.GAMES:
+        print(f"  {name:28} {_growth(name):5.2f} ×")
+
+
+def _best(runs: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """The best speed of each, the repeats taken in turns so that all see the same weather."""
+    speeds = dict.fromkeys(runs, 0.0)
+    for _ in range(REPEATS):
+        for name, measure in runs.items():
+            speeds[name] = max(speeds[name], measure())
+    return speeds
+
+
+def _ours(name: str, view: bool) -> float:
+    rng, moves, seed = random.Random(1), 0, 0
+    player = bots.make(name, "random", 1)
+    started = perf_counter()
+    while perf_counter() - started < SECONDS:
+        seed += 1
+        game = games.new(name, players=["A", "B", "C", "D"], seed=seed)
+        for _ in range(300):
+            if not game.actors:
+                break
+            seat = game.actors[0]
+            legal = game.legal(seat)
+            if view:
+                game.play(player.choose(game.view(seat), legal))
+            else:
+                game.play(rng.choice(legal))
+            moves += 1
+    return moves / (perf_counter() - started)
+
+
+def _rlcard(name: str) -> Callable[[], float]:
+    """Whole games by rlcard's runner: ``env.run`` with random agents."""
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    env = rlcard.make(name, config={"seed": 1})
+    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def measure() -> float:
+        before, started = env.timestep, perf_counter()
+        while perf_counter() - started < SECONDS:
+            env.run(is_training=False)
+        return (env.timestep - before) / (perf_counter() - started)
+
+    return measure
+
+
+def _rlcard_steps(name: str) -> Callable[[], float]:
+    import rlcard
+
+    env = rlcard.make(name, config={"seed": 1})
+
+    def measure() -> float:
+        rng, moves, started = random.Random(1), 0, perf_counter()
+        while perf_counter() - started < SECONDS:
+            state, _ = env.reset()
+            while not env.is_over():
+                state, _ = env.step(rng.choice(list(state["legal_actions"])))
+                moves += 1
+        return moves / (perf_counter() - started)
+
+    return measure
+
+
+def _dominoes() -> float:
+    import pyspiel
+    from open_spiel.python.games import block_dominoes  # noqa: F401  (registers the game)
+
+    game = pyspiel.load_game("python_block_dominoes")
+    rng, moves = random.Random(1), 0
+    started = perf_counter()
+    while perf_counter() - started < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(rng.choice(actions))
+            moves += 1
+    return moves / (perf_counter() - started)
+
+
+def _growth(name: str) -> float:
+    """How much dearer a move (legal, play, view) is in the last tenth of games than in the first."""
+    first = last = 0.0
+    for seed in range(20):
+        times: list[float] = []
+        game = games.new(name, players=["A", "B", "C", "D"], seed=seed)
+        players = [bots.make(name, "keen", seat) for seat in range(4)]
+        while game.actors:
+            seat, started = game.actors[0], perf_counter()
+            legal, view = game.legal(seat), game.view(seat)
+            listed = perf_counter()
+            move = players[seat].choose(view, legal)
+            chosen = perf_counter()
+            game.play(move)
+            times.append(perf_counter() - chosen + listed - started)
+        tenth = max(1, len(times) // 10)
+        first += sorted(times[:tenth])[tenth // 2]
+        last += sorted(times[-tenth:])[tenth // 2]
+    return last / first

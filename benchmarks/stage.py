@@ -1,0 +1,85 @@
+"""The projector in a browser against bare Panel pages of the same run: until it is seen, until a move is."""
+
+import asyncio
+from typing import Any
+
+from bokeh.core.json_encoder import serialize_json
+from bokeh.document import Document
+from bokeh.protocol import Protocol
+
+from benchmarks._live import Served, bare, chromium, classroom, p95, told
+from benchmarks._screens import PAUSE, Clicks, Projector, visible
+from geoclass import charts, data, games
+from geoclass.charts.countries import RowMap
+
+REPEATS = 4  # of opening a page; the best counts, as other work on the machine only ever slows one down
+WARM, MOVES = 12, 40  # what a session makes once, such as its first map, comes with the first moves: listed apart
+FIRST = "countries"
+
+
+def run() -> None:
+    document, patch = _map()
+    told("the world map in a document", document / 1000, 160, unit="kB")
+    told("recolouring it", patch / 1000, 3, unit="kB")
+    asyncio.run(_browser())
+
+
+async def _browser() -> None:
+    async with bare() as base, classroom() as ours, chromium() as browser:
+        seen, drawn, first = {}, {}, {}
+        figure = await _page(browser, f"{base.address}/figure", ".bk-Canvas")
+        click, rested = await _clicks(browser, base)
+        for game in [FIRST, *(name for name in games.GAMES if name != FIRST)]:
+            stage = Projector(browser, ours, game)
+            seen[game] = await _page(browser, stage.address, ".surface[data-ready]")
+            drawn[game], first[game] = await _moves(stage)
+            figure = min(figure, await _page(browser, f"{base.address}/figure", ".bk-Canvas"))
+        told(f"{FIRST}, page seen in a fresh browser: to a bare figure", seen[FIRST] / figure, 1.6)
+        told(f"{FIRST}, a move until it is drawn, p95: to a bare click", drawn[FIRST] / click, 0.5)
+        for game in games.GAMES:
+            if game != FIRST:
+                told(f"{game}, page seen: to {FIRST}", seen[game] / seen[FIRST], 1.5)
+                told(f"{game}, a move until it is drawn, p95: to {FIRST}", drawn[game] / drawn[FIRST], 1.5)
+        print(f"  a bare click after a pause: {rested / click:.2f} × one in a row of clicks")
+        once = ", ".join(f"{game} {time / click:.1f} ×" for game, time in first.items())
+        print(f"  slowest of a session's first {WARM} moves, to a bare click: {once}")
+
+
+def _map() -> tuple[int, int]:
+    """What the map of a reveal takes in a page's document, and what the next reveal takes on its way, in bytes."""
+    document, changes, world = Document(), [], RowMap()
+    cards = data.deck("countries")
+    world.shade(_shades("median_age", cards[:12]), "fr")
+    document.add_root(world.plot)
+    whole = len(serialize_json(document.to_json()))
+    document.on_change(changes.append)
+    world.shade(_shades("population", cards[20:32]), "fr")
+    return whole, len(Protocol().create("PATCH-DOC", changes).content_json)
+
+
+def _shades(column: str, cards: list[str]) -> dict[str, str]:
+    figures, classes = data.values(column), charts.classes(column)
+    return {card: classes.colour(figures[card]) for card in cards}
+
+
+async def _page(browser: Any, address: str, selector: str) -> float:
+    return min([await visible(browser, address, selector) for _ in range(REPEATS)])
+
+
+async def _clicks(browser: Any, base: Served) -> tuple[float, float]:
+    """A click in a row of clicks, and one after a pause, which does not meet Nagle's algorithm."""
+    app = await Clicks(browser, base).open()
+    times, rested = [await app.click() for _ in range(MOVES)], []
+    for _ in range(MOVES):
+        await asyncio.sleep(PAUSE)
+        rested.append(await app.click())
+    await app.close()
+    return p95(times), p95(rested)
+
+
+async def _moves(stage: Projector) -> tuple[float, float]:
+    """The usual move, and the slowest of the first ones."""
+    await stage.open()
+    times = [await stage.move() for _ in range(WARM + MOVES)]
+    await stage.close()
+    return p95(times[WARM:]), max(times[:WARM])
