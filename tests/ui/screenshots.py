@@ -1,7 +1,8 @@
 """Pictures of every screen, written to docs/screenshots: ``make screenshots`` (the README shows some of them).
 
 A game adds its own states in ``tests/ui/shots_<game>.py``: a function ``states(hall, lang)`` that yields a name, the
-address of a screen, and optionally what to click first.
+address of a screen, and optionally what to click first, one thing after another. The address of a pupil's phone is made
+by ``phone``; such a state is pictured on a phone only.
 """
 
 import os
@@ -11,43 +12,83 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from geoclass.rooms import Hall
+from geoclass.rooms import Hall, Room
 from tests.conftest import CHROMIUM, QUIET
 from tests.ui.conftest import ROOT, serving
 
 FOLDER = ROOT / "docs" / "screenshots"
 SIZES = {"": (1920, 1080), "phone": (390, 844)}
-State = tuple[str, str, str | None]  # name, address, what to click first
+READY = ".surface[data-ready], .play .board"
 
 
-def general(hall: Hall, lang: str) -> Iterator[State]:
+class State(NamedTuple):
+    name: str
+    address: str
+    click: str | tuple[str, ...] | None = None
+    only: str = "fr en dark phone"  # which pictures of it
+    moving: str = ""  # the picture is taken while this is there, and moves
+
+
+def general(hall: Hall, lang: str) -> Iterator[tuple[str, ...]]:
     """The screens that are no game's."""
     room, token = hall.open("countries", [], lang, grow=True)
     for _ in range(4):
         room.join()
-    yield "home", f"/?lang={lang}", None
+    yield "home", f"/?lang={lang}"
     yield "new-game", f"/?lang={lang}", ".tile"
-    yield "lobby", f"/countries?room={room.code}&token={token}&lang={lang}", None
-    yield "console", f"/console?room={room.code}&token={token}&lang={lang}", None
+    yield "lobby", f"/countries?room={room.code}&token={token}&lang={lang}"
+    yield "console", f"/console?room={room.code}&token={token}&lang={lang}"
 
 
-def picture(browser: Browser, address: str, file: Path, size: tuple[int, int], click: str | None, dark: bool) -> None:
-    scheme = "dark" if dark else "light"
+def phone(room: Room, seat: int, lang: str) -> str:
+    """The address of a phone that has joined a team."""
+    return f"/join/{room.code}?token={room.join(seat)}&lang={lang}"
+
+
+def kinds(state: State, lang: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
+    """The pictures of a state: how the name ends, the size, and whether it is night."""
+    size = SIZES["phone" if on_phone(state) else ""]
+    if lang in state.only:
+        yield lang, size, False
+    if lang in state.only and "phone" in state.only and not on_phone(state):  # a stage on a small device
+        yield f"phone-{lang}", SIZES["phone"], False
+    if lang == "fr" and "dark" in state.only:
+        yield "dark", size, True
+
+
+def on_phone(state: State) -> bool:
+    return state.address.startswith("/join/")
+
+
+def picture(browser: Browser, server: str, state: State, file: Path, size: tuple[int, int], dark: bool) -> None:
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce"
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="no-preference" if state.moving else "reduce",
     )
     page = context.new_page()
-    page.goto(address)
-    page.wait_for_selector(".surface[data-ready]")
-    if click:
+    url = urlsplit(state.address)
+    if on_phone(state):  # a phone remembers who it is
+        for name, value in parse_qsl(url.query):
+            name = url.path.rpartition("/")[2] if name == "token" else name
+            page.add_init_script(f"localStorage.setItem('geoclass-{name}', '{value}')")
+    page.goto(server + (url.path if on_phone(state) else state.address))
+    page.wait_for_selector(READY)
+    for click in (state.click,) if isinstance(state.click, str) else state.click or ():
         page.locator(click).first.click()
-    page.wait_for_load_state("networkidle")
-    page.wait_for_selector(".board-map[data-waiting]", state="detached")  # flags are coming
-    page.wait_for_timeout(1500)  # Bokeh draws, and flags come, a moment after the rest is there
+    if state.moving:
+        page.wait_for_selector(state.moving)
+        page.wait_for_timeout(500)
+    else:
+        page.wait_for_load_state("networkidle")
+        page.wait_for_selector(".board-map[data-waiting]", state="detached")  # flags are coming
+        page.wait_for_timeout(1500)  # Bokeh draws, and flags come, a moment after the rest is there
     page.screenshot(path=file)
     context.close()
     with Image.open(file) as full:  # 256 colours: a fifth of the size, and no eye sees it
@@ -72,13 +113,10 @@ def main(only: str = "") -> None:
             if only and game != only:
                 continue
             for lang in ("fr", "en"):
-                for name, address, click in states(hall, lang):
-                    for device, size in SIZES.items():
-                        parts = [part for part in (game, name, device, lang) if part]
-                        picture(browser, server + address, FOLDER / f"{'-'.join(parts)}.png", size, click, dark=False)
-                    if lang == "fr":
-                        file = FOLDER / f"{'-'.join(part for part in (game, name, 'dark') if part)}.png"
-                        picture(browser, server + address, file, SIZES[""], click, dark=True)
+                for state in (State(*found) for found in states(hall, lang)):
+                    for end, size, dark in kinds(state, lang):
+                        file = FOLDER / f"{'-'.join(part for part in (game, state.name, end) if part)}.png"
+                        picture(browser, server, state, file, size, dark)
         browser.close()
     shutil.rmtree(folder)
 
