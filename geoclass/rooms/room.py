@@ -107,6 +107,9 @@ class Room:
     def role(self, token: Token) -> str:
         """``team``, ``projector`` or ``teacher``."""
         key = self._key(token)
+        if key not in self._state.phones and key not in self._state.screens:  # another process may have let it in
+            with self._lock:
+                self._catch_up()
         if key in self._state.phones:
             return "team"
         if key not in self._state.screens:

@@ -320,6 +320,7 @@ def test_two_processes_on_one_store_see_each_others_moves(tmp_path):
     room.submit(phones[1], {"move": "doubt"}, "t3")
     assert _why(other.submit, phones[1], {"move": "doubt"}, "t4") == "rooms.refused.showing"
     assert other.logs() == room.logs()
+    assert room.place(other.join(seat=1)) == ("team", 1)  # and whom the other let in
 
 
 class _Failing(SqliteStore):
