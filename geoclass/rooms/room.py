@@ -118,8 +118,8 @@ class Room:
 
     def place(self, token: Token) -> tuple[str, int | None]:
         """The role and the seat of a token: those who share both see the same."""
-        phone = self._state.phones.get(self._key(token))
-        return self.role(token), phone.seat if phone else None
+        role, phone = self.role(token), self._state.phones.get(self._key(token))
+        return role, phone.seat if phone else None
 
     def lobby(self) -> dict[str, Any]:
         """What anybody with the code may see: the teams to choose from, nothing of the game."""
