@@ -1,9 +1,10 @@
-"""One real browser for all tests that look at a page."""
+"""One real browser for all tests that look at a page; and hypothesis is not in a hurry."""
 
 import shutil
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
@@ -17,6 +18,9 @@ QUIET = [
     "--no-first-run",
     "--no-pings",
 ]
+
+settings.register_profile("patient", deadline=None)  # a busy machine fails no test
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

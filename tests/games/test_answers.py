@@ -72,7 +72,7 @@ def test_no_capital_is_ever_taken_for_another():
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(iso=st.sampled_from(data.deck("globalissimo")), place=st.integers(0, 40), letter=st.sampled_from(ALPHABET))
 def test_every_single_slip_in_a_long_name(iso, place, letter):
     name = "".join(c for c in data.capital_names(iso)[0].lower() if c in ALPHABET)

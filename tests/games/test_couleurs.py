@@ -555,7 +555,7 @@ def referee(log):
     return scores
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10**9), st.integers(3, 6), st.integers(0, 152))
 def test_a_second_referee_comes_to_the_same_scores(seed, teams, short):
     rng = Rng(seed, "test")

@@ -60,7 +60,7 @@ def test_reveal_of_a_pass_and_of_the_end():
     assert shown["comparison"] is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10**9), st.integers(1, 6), st.sampled_from(["africa", "europe", "far-east"]))
 def test_the_best_chain_is_the_best_of_all_orders(seed, size, region):
     rng = Rng(seed, "best")

@@ -146,7 +146,7 @@ def test_G5_equal_figures_share_the_better_rank_and_leave_the_next_empty(tile, p
         assert {"key": "globalissimo.question.tie", "cards": cards[1:3]} in reveal["questions"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     cards=st.lists(st.sampled_from(data.deck("globalissimo")), min_size=6, max_size=6, unique=True),
     tiles=st.lists(st.integers(1, 6), min_size=6, max_size=6),

@@ -244,7 +244,7 @@ def test_malformed_moves_are_refused(move):
 # the whole
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(choices=st.data())
 def test_the_track_against_a_plain_walk(choices):
     """Squares, barriers and cards asked, step by step, beside a second count of the rules."""
