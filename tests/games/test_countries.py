@@ -1,6 +1,7 @@
 """Countries, rule by rule."""
 
 import json
+from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
@@ -148,13 +149,25 @@ def test_C2_the_guess_card_goes_back_into_the_pile_at_any_place():
     assert tops == {LOTS, MOST, MANY}
 
 
+def test_C2_every_place_in_the_pile_is_as_likely():
+    places = Counter()
+    for seed in range(300):
+        deck = [*OTHERS[:6], LOTS, MOST, MANY]
+        game = games.new("countries", ["Ana", "Ben"], seed, {"hand": 3}, deck=deck, category_order=["population"])
+        guess(game, 0, 1)
+        guess(game, 1, 2)
+        places[0 if row_of(game) == [LOTS] else 1 if game.view(None)["pile_top"] == LOTS else 2] += 1
+    assert all(70 < places[place] < 130 for place in range(3))
+
+
 def test_C2_the_reveal_shows_the_truth_and_every_guess():
     game = table([[], []], [LOTS, MOST, MANY], first="guess")
     truth = data.values("population")[LOTS]
     guess(game, 1, truth + 10)
     guess(game, 0, 1_000)
     reveal = game.view(None)["reveal"]
-    assert (reveal["kind"], reveal["rule"], reveal["card"], reveal["value"]) == ("guess", "C2", LOTS, truth)
+    assert (reveal["kind"], reveal["rule"], reveal["round"]) == ("guess", "C2", 1)
+    assert (reveal["card"], reveal["value"]) == (LOTS, truth)
     assert reveal["guesses"] == [
         {"seat": 0, "population": 1_000, "off": truth - 1_000},
         {"seat": 1, "population": truth + 10, "off": 10},
@@ -163,7 +176,18 @@ def test_C2_the_reveal_shows_the_truth_and_every_guess():
     assert [q["key"] for q in reveal["questions"]] == ["countries.question.around"]
 
 
-@pytest.mark.parametrize(("guesses", "key"), [((1, 2), "all_below"), ((10**9, 10**10), "all_above")])
+TRUTH = 68_305_148  # people in France
+
+
+@pytest.mark.parametrize(
+    ("guesses", "key"),
+    [
+        ((1, 2), "all_below"),
+        ((10**9, 10**10), "all_above"),
+        ((1, TRUTH), "around"),
+        ((TRUTH, 10**9), "around"),
+    ],
+)
 def test_C2_the_question_says_on_which_side_all_guesses_were(guesses, key):
     game = table([[], []], [LOTS, MOST, MANY], first="guess")
     for seat, population in enumerate(guesses):

@@ -86,11 +86,34 @@ def test_reveal_calls_only_close_figures_close():
     assert list(asked("latitude", LOTS, ("NAM", 0), (FEW, 2))) == ["apart"]
 
 
+def test_reveal_draws_the_line_of_close_at_a_quarter_more_or_a_twentieth_of_the_span():
+    assert "close" in asked("population", "IDN", ("USA", 1))  # 1.22 times as many
+    assert list(asked("population", "BGD", ("BRA", 1))) == ["apart"]  # 1.31 times: neither close nor twice
+    assert "close" in asked("latitude", "BFA", ("JAM", 1))  # 5.25° of the 106° from south to north
+    assert "close" not in asked("latitude", "SLE", ("SLV", 1))  # 5.33°
+
+
+def test_reveal_asks_about_the_closest_of_several_close_pairs():
+    questions = asked("population", "FRA", ("THA", 1), ("DEU", 2), ("IRN", 3))  # 1.02, 1.21 and 1.03 times
+    assert (questions["close"]["less"], questions["close"]["more"]) == ("FRA", "THA")
+
+
+@pytest.mark.parametrize(
+    ("category", "less", "more", "ratio"),
+    [("median_age", "AFG", "THA", 2), ("population", "RWA", "JPN", 9.4), ("population", "MEX", "IND", 11)],
+)
+def test_reveal_says_how_many_times_from_twice_on_in_as_many_figures_as_one_would_say(category, less, more, ratio):
+    question = asked(category, less, (more, 1))["times"]
+    assert (question["less"], question["more"], question["ratio"]) == (less, more, ratio)
+
+
 def test_reveal_makes_differences_not_ratios_of_latitudes():
     questions = asked("latitude", LOTS, ("NAM", 0), (FEW, 2))
     assert "times" not in questions
+    assert (questions["apart"]["less"], questions["apart"]["more"]) == ("NAM", FEW)
     assert questions["apart"]["difference"] == data.values("latitude")[FEW] - data.values("latitude")["NAM"]
     assert [has_ratios(c) for c in FIGURES] == [True, True, True, True, False, False]
+    assert not has_ratios("forest_pct")  # some countries have none at all
 
 
 def test_reveal_asks_about_swapped_neighbours():
@@ -105,6 +128,18 @@ def test_reveal_asks_about_swapped_neighbours():
 def test_reveal_asks_about_neighbours_laid_too_far_apart():
     questions = asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))
     assert (questions["neighbours"]["less"], questions["neighbours"]["more"]) == ("FRA", "DEU")
+    assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (2, 1)
+
+
+def test_reveal_asks_about_the_neighbours_most_misjudged():
+    questions = asked("population", "DEU", ("NAM", 1), ("FRA", 2), ("AGO", 3))  # truly NAM AGO FRA DEU
+    assert (questions["neighbours_swapped"]["less"], questions["neighbours_swapped"]["more"]) == ("FRA", "DEU")
+    assert (questions["neighbours_swapped"]["laid_apart"], questions["neighbours_swapped"]["truly_apart"]) == (2, 1)
+
+
+def test_reveal_does_not_call_neighbours_of_equal_figures_swapped():
+    questions = asked("median_age", "GIN", ("FRA", 1), ("SLE", 2))
+    assert (questions["neighbours"]["less_value"], questions["neighbours"]["more_value"]) == (19.1, 19.1)
     assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (2, 1)
 
 

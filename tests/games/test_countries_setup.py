@@ -48,6 +48,14 @@ def test_option_categories_takes_any_figure_and_leaves_out_countries_without_it(
     assert refusal.value.text("fr") != refusal.value.text("en")
 
 
+def test_option_categories_and_deck_filter_may_name_all_there_are():
+    game = games.new("countries", ["Ana", "Ben"], 1, {"categories": list(data.figures()), "hand": 3, "first": 0})
+    complete = [card for card in data.deck("countries") if all(card in data.values(c) for c in data.figures())]
+    assert game.view(None)["pile_count"] + 6 + 1 == len(complete)
+    game = games.new("countries", ["Ana", "Ben"], 1, {"deck_filter": list(data.deck("countries"))})
+    assert game.view(None)["pile_count"] == 152 - 14
+
+
 def test_option_categories_in_an_order_from_the_seed():
     seen = {games.new("countries", ["Ana", "Ben"], seed).view(None)["category"] for seed in range(60)}
     assert seen == set(FIGURES)
