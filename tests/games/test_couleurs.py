@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geoclass import data, games
-from geoclass.games.couleurs_board import COASTS, CORNERS, board
+from geoclass.games.couleurs import fine_of
+from geoclass.games.couleurs_board import COASTS, board, may_start
 from geoclass.games.rng import Rng
 
 ISLANDS = ["ISL", "JAM", "JPN", "LKA", "MDG", "NZL", "PHL", "SGP"]
@@ -69,6 +70,11 @@ def test_M1_a_deck_is_dealt_a_hand_at_a_time_from_the_top():
     assert game.view(None)["stock_count"] == 1
 
 
+def test_M1_a_hand_is_sorted_by_region_the_centre_first():
+    game = position(["CHL", "EGY", "ARG", "COL"], ISLANDS[:4], ISLANDS[4:])
+    assert game.view(None)["hands"][0] == ["COL", "EGY", "ARG", "CHL"]
+
+
 @pytest.mark.parametrize("teams", [2, 7])
 def test_M1_three_to_six_teams(teams):
     with pytest.raises(games.BadSetup):
@@ -106,6 +112,13 @@ def test_M2_the_first_card_may_touch_a_nation_that_anybody_covered():
     assert firsts(game) == {"LBY"}
     play(game, "LBY")
     assert firsts(game) == {"TUN", "JPN"}
+
+
+def test_M2_the_refusal_names_the_first_card():
+    with pytest.raises(games.IllegalMove) as refusal:
+        play(example(), "FRA", "CHN")
+    assert "France" in refusal.value.text("en")
+    assert "China" not in refusal.value.text("en")
 
 
 @pytest.mark.parametrize(
@@ -246,6 +259,11 @@ def test_M7_a_pass_draws_four_and_being_unable_is_no_refusal():
     assert game.view(None)["stock_count"] == 0
 
 
+def test_M7_the_price_of_a_pass_that_a_screen_tells_beforehand():
+    assert [fine_of(True, refused) for refused in range(3)] == [10, 15, 15]  # of a third one, which is refused
+    assert [fine_of(False, refused) for refused in range(3)] == [5, 5, 5]
+
+
 # M9, D6
 
 
@@ -284,6 +302,7 @@ def test_M9_not_before_the_last_and_counted_by_the_board_not_the_deck():
 
 def test_D6_centre_nations_belong_to_no_region_unless_the_centre_is_another():
     assert len(data.centre()) == 8
+    assert WORLD.centre == tuple(sorted(data.centre()))
     assert not set(WORLD.centre) & {nation for nations in WORLD.corners.values() for nation in nations}
     assert "EGY" in WORLD.centre
     other = board({"board": "world", "centre": ["FRA"], "values": "links"})
@@ -318,6 +337,8 @@ def test_M10_it_ends_after_a_turn_that_leaves_no_stock_and_a_team_without_cards(
     assert game.result == {"winners": [0], "scores": [50 + 25, 50, 5 - 5 * 5]}
     assert game.view(None)["scores"] == [75, 50, -20]
     assert [event["event"] for event in events] == ["covered", "drew", "out", "left"]
+    assert events[-1] == {"event": "left", "seat": 2, "cards": game.view(None)["hands"][2], "points": -25}
+    assert game.ending == "out"
     assert game.actors == ()
     assert game.view(None)["phase"] == "over"
     assert len(game.view(None)["hands"][2]) == 5
@@ -379,6 +400,7 @@ def test_D4_as_many_passes_as_teams_without_a_card_drawn_end_it_without_bonus():
     # refused twice; unable once; refused once; each loses what it holds
     assert game.result == {"winners": [1], "scores": [-10 - 15 - 10, -5 - 5, -10 - 5]}
     assert events[1] == {"event": "stuck"}
+    assert game.ending == "stuck"
 
 
 def test_D4_a_card_played_starts_the_count_anew():
@@ -391,104 +413,6 @@ def test_D4_a_card_played_starts_the_count_anew():
     assert game.result is None
     assert skip(game)[0]["event"] == "unable"
     assert game.result["scores"] == [-25 - 10, -25 - 10, 5 - 5 - 5]
-
-
-# D5 and the options
-
-
-def test_D5_values_are_nine_less_the_links_of_the_world_board_and_three_for_islands():
-    for nation in WORLD.nations:
-        links = len(WORLD.links[nation])
-        assert WORLD.value[nation] == (max(1, 9 - links) if links else 3)
-    assert WORLD.value["ISL"] == 3
-    assert WORLD.value["PRT"] == 8
-    assert WORLD.value["CHN"] == 1
-    short = board({"board": ["oceania"], "centre": None, "values": "links"})
-    assert short.value["PNG"] == WORLD.value["PNG"] == 8  # an island here, joined in the world
-
-
-def test_D5_a_nation_outside_the_world_board_counts_its_links_to_it():
-    assert "LUX" not in WORLD.nations
-    here = board({"board": ["LUX", "FRA", "FJI"], "centre": None, "values": "links"})
-    assert here.value == {"LUX": 9 - 3, "FRA": WORLD.value["FRA"], "FJI": 3}
-
-
-def test_option_values_flat_a_table_or_tenths_of_a_column():
-    flat = board({"board": "world", "centre": None, "values": "flat"})
-    assert set(flat.value.values()) == {5}
-    some = board({"board": "world", "centre": None, "values": {"FRA": 0, "EGY": 12}})
-    assert some.value == WORLD.value | {"FRA": 0, "EGY": 12}
-    tenths = board({"board": "world", "centre": None, "values": "population"}).value
-    figures = data.values("population")
-    by_size = sorted(WORLD.nations, key=figures.__getitem__)
-    assert [tenths[a] for a in by_size] == [1 + 10 * i // 152 for i in range(152)]
-
-
-def test_option_values_of_a_column_with_ties_and_gaps():
-    column = next(c for c in data.figures() if len(set(WORLD.nations) - data.values(c).keys()) > 0)
-    figures = data.values(column)
-    tenths = board({"board": "world", "centre": None, "values": column}).value
-    for a in WORLD.nations:
-        assert tenths[a] in range(1, 11)
-        assert a in figures or tenths[a] == 5
-        for b in WORLD.nations:
-            if a in figures and b in figures and figures[a] <= figures[b]:
-                assert tenths[a] <= tenths[b]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"board": "africa"},
-        {"board": []},
-        {"board": ["africa", "africa"]},
-        {"board": ["africa", "FRA"]},
-        {"board": ["XXX", "FRA"]},
-        {"board": ["africa", 1]},
-        {"board": ["VAT", "FRA"]},
-        {"board": 7},
-        {"board": ["FRA", "DEU", "BEL"], "hand": 1},  # nothing could ever be a first card
-        {"board": ["EGY", "LBY", "SDN"], "hand": 1, "centre": []},
-        {"board": ["south-america"], "hand": 5},  # twelve nations, three teams
-        {"board": ["south-america"], "hand": 1, "centre": ["FRA"]},
-        {"centre": ["XXX"]},
-        {"centre": ["FRA", "FRA"]},
-        {"centre": "FRA"},
-        {"hand": 0},
-        {"hand": 51},
-        {"hand": 9.0},
-        {"values": "nothing"},
-        {"values": "name_fr"},
-        {"values": {"XXX": 1}},
-        {"values": {"FRA": -1}},
-        {"values": {"FRA": 1001}},
-        {"values": {"FRA": 1.0}},
-        {"values": {"FRA": True}},
-        {"values": [1]},
-    ],
-    ids=str,
-)
-def test_options_that_are_refused_with_a_sentence(options):
-    with pytest.raises(games.BadSetup) as refusal:
-        games.new("couleurs", ["a", "b", "c"], seed=1, options=options)
-    for lang in ("fr", "en"):
-        assert "{" not in refusal.value.text(lang).replace(repr(options.get("values")), "")
-
-
-@pytest.mark.parametrize("deck", [["EGY", "FRA"], ["EGY"] * 3, ["EGY", "FRA", "FJI"], ["EGY", "FRA", "XXX"], "EGY"])
-def test_decks_that_are_refused(deck):
-    with pytest.raises(games.BadSetup):
-        games.new("couleurs", ["a", "b", "c"], seed=1, options={"hand": 1}, deck=deck)
-
-
-def test_option_board_a_list_of_nations_or_regions():
-    assert board({"board": ["FRA", "EGY"], "centre": None, "values": "flat"}).nations == ("EGY", "FRA")
-    regions = data.attribute("board_region")
-    for corner in CORNERS:
-        here = board({"board": [corner], "centre": None, "values": "flat"})
-        assert set(here.nations) == {a for a in WORLD.nations if regions[a] == corner}
-        assert set(here.region.values()) <= {corner}
-        assert all(b in here.nations for near in here.links.values() for b in near)
 
 
 # D7
@@ -577,5 +501,16 @@ def test_legal_lists_every_one_card_chain_and_the_pass():
         singles = [m["cards"][0] for m in moves if m["move"] == "play" and len(m["cards"]) == 1]
         near = {b for a in view["covered"] for b in WORLD.links[a]}
         assert singles == [c for c in view["hands"][seat] if c in WORLD.anytime or c in near]
+        assert singles == [c for c in view["hands"][seat] if may_start(WORLD, c, view["covered"])]
         assert ({"seat": seat, "move": "pass"} in moves) == (not singles or view["refusals"][seat] < 2)
         game.play(rng.choice(moves))
+
+
+def test_legal_has_longer_chains_each_to_the_most_valuable_neighbour():
+    values = {"EGY": 1, "LBY": 2, "SDN": 9, "TCD": 5}
+    game = position(["EGY", "LBY", "SDN", "TCD"], ISLANDS[:4], ISLANDS[4:], values=values)
+    chains = [["EGY"], ["EGY", "SDN"], ["EGY", "SDN", "TCD", "LBY"]]
+    moves = [*({"seat": 0, "move": "play", "cards": chain} for chain in chains), {"seat": 0, "move": "pass"}]
+    assert game.legal(0) == moves
+    game = position(["EGY", "SDN", "FRA"], ISLANDS[:3], ISLANDS[3:6], values=values)
+    assert [move.get("cards") for move in game.legal(0)] == [["EGY"], ["EGY", "SDN"], None]

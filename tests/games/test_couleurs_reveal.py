@@ -35,9 +35,66 @@ def test_reveal_shows_the_chain_its_borders_what_could_follow_and_a_comparison()
         "exact": True,
     }
     assert shown["drawn"] == ["BOL"]
-    assert shown["end"] is None
+    assert (shown["fine"], shown["end"]) == (0, None)
     keys = [question["key"] for question in shown["questions"]]
     assert keys == [f"couleurs.question.{column}", "couleurs.question.onward", "couleurs.question.better"]
+
+
+@pytest.mark.parametrize(
+    ("chain", "column", "high", "low"),
+    [
+        (["EGY", "SDN"], "gdp_per_capita_usd", "EGY", "SDN"),
+        (["EGY", "LBY"], "population", "EGY", "LBY"),
+        (["CHN", "IND"], "median_age", "CHN", "IND"),
+    ],
+)
+def test_reveal_compares_where_the_nations_are_furthest_apart_in_the_world(chain, column, high, low):
+    apart = {}
+    for name in ("population", "median_age", "gdp_per_capita_usd"):
+        ranks = [sum(other < data.values(name)[a] for other in data.values(name).values()) for a in chain]
+        apart[name] = max(ranks) - min(ranks)
+    assert max(apart, key=apart.get) == column
+    game = position([*chain, "FRA"], ISLANDS[:3], ISLANDS[3:6])
+    play(game, *chain)
+    assert game.reveal["comparison"] == {"column": column, "figures": {a: data.values(column)[a] for a in chain}}
+    assert game.reveal["questions"][0] == {"key": f"couleurs.question.{column}", "high": high, "low": low}
+
+
+def test_reveal_compares_a_card_alone_with_the_nations_around_it():
+    game = position(["COL", "FRA"], ISLANDS[:2], ISLANDS[2:4])
+    play(game, "COL")
+    assert set(game.reveal["comparison"]["figures"]) == {"COL", *WORLD.links["COL"]}
+
+
+def asked(game):
+    return {q["key"].removeprefix("couleurs.question."): q for q in game.reveal["questions"]}
+
+
+def test_reveal_asks_how_the_chain_could_go_on_from_its_last_card():
+    game = position(["EGY", "SDN", "FRA"], ISLANDS[:3], ISLANDS[3:6])
+    play(game, "EGY", "SDN")
+    assert asked(game)["onward"] == {"key": "couleurs.question.onward", "card": "SDN", "n": len(WORLD.links["SDN"]) - 1}
+
+
+def test_reveal_asks_for_a_better_chain_only_if_there_was_one():
+    values = {"EGY": 1, "SDN": 9, "ISL": 3, "JPN": 2}
+    hands = ["EGY", "SDN", "ISL", "JPN"], ISLANDS[1:2] + ISLANDS[3:6], ["PHL", "SGP", "FRA", "DEU"]
+    for chain, better in ((["EGY"], 19), (["JPN"], 19), (["EGY", "SDN"], None)):
+        game = position(*hands, values=values)
+        play(game, *chain)
+        assert asked(game).get("better") == ({"key": "couleurs.question.better", "points": better} if better else None)
+    game = position(["ISL", "JPN"], ["JAM", "LKA"], ["MDG", "NZL"], values=values)
+    play(game, "JPN")  # Iceland was worth more, but is no chain
+    assert (game.reveal["best"]["chain"], asked(game).get("better")) == (["ISL"], None)
+
+
+def test_reveal_asks_about_a_region_completed_and_counts_its_bonus_as_done():
+    nations = ["COL", "VEN", "BRA", *ISLANDS[1:4], *ISLANDS[5:8]]
+    game = position(nations[:3], nations[3:6], nations[6:], board=nations, values="flat")
+    play(game, "COL", "VEN", "BRA")
+    assert asked(game)["region"] == {"key": "couleurs.question.region", "region": "south-america"}
+    assert game.reveal["best"]["points"] == 5 + 10 + 15 + 25
+    assert "better" not in asked(game)
 
 
 def test_reveal_of_a_sea_link_has_no_border():
@@ -83,6 +140,18 @@ def test_the_best_chain_is_the_best_of_all_orders(seed, size, region):
     assert best.exact
     assert best.points == worth(best.chain) == max(map(worth, chains))
     assert best.chain in chains
+
+
+def test_the_best_chain_may_complete_a_region_after_others_that_did_not():
+    """Argentina lies between Uruguay and Chile: only a chain from an end covers all three."""
+    flat = board({"board": "world", "centre": None, "values": "flat"})
+    best = best_chain(flat, ["ARG", "CHL", "URY"], ["ARG", "CHL"], {"south-america": 3})
+    assert (best.chain, best.points) == (("CHL", "ARG", "URY"), 5 + 10 + 15 + 25)
+
+
+def test_the_best_chain_may_be_worth_nothing():
+    nothing = board({"board": "world", "centre": None, "values": {"ISL": 0}})
+    assert best_chain(nothing, ["ISL"], ["ISL"], {}) == (("ISL",), 0, True)
 
 
 def test_the_search_for_the_best_chain_gives_up_in_time_and_says_so():

@@ -1,0 +1,127 @@
+"""Couleurs du monde: values, boards and other options."""
+
+import pytest
+
+from geoclass import data, games
+from geoclass.games.couleurs_board import CORNERS, board
+from tests.games.test_couleurs import WORLD
+
+
+def test_D5_values_are_nine_less_the_links_of_the_world_board_and_three_for_islands():
+    for nation in WORLD.nations:
+        links = len(WORLD.links[nation])
+        assert WORLD.value[nation] == (max(1, 9 - links) if links else 3)
+    assert WORLD.value["ISL"] == 3
+    assert WORLD.value["PRT"] == 8
+    assert WORLD.value["CHN"] == 1
+    short = board({"board": ["oceania"], "centre": None, "values": "links"})
+    assert short.value["PNG"] == WORLD.value["PNG"] == 8  # an island here, joined in the world
+
+
+def test_D5_a_nation_outside_the_world_board_counts_its_links_to_it():
+    assert "LUX" not in WORLD.nations
+    here = board({"board": ["LUX", "FRA", "FJI"], "centre": None, "values": "links"})
+    assert here.value == {"LUX": 9 - 3, "FRA": WORLD.value["FRA"], "FJI": 3}
+    rich = board({"board": ["LUX", "FRA"], "centre": None, "values": "gdp_per_capita_usd"})
+    assert rich.value["LUX"] == 10  # richer than the whole world board
+
+
+def test_option_values_flat_a_table_or_tenths_of_a_column():
+    flat = board({"board": "world", "centre": None, "values": "flat"})
+    assert set(flat.value.values()) == {5}
+    some = board({"board": "world", "centre": None, "values": {"FRA": 0, "EGY": 12}})
+    assert some.value == WORLD.value | {"FRA": 0, "EGY": 12}
+    tenths = board({"board": "world", "centre": None, "values": "population"}).value
+    figures = data.values("population")
+    by_size = sorted(WORLD.nations, key=figures.__getitem__)
+    assert [tenths[a] for a in by_size] == [1 + 10 * i // 152 for i in range(152)]
+
+
+def test_option_values_of_a_column_with_ties_and_gaps():
+    column = next(c for c in data.figures() if len(set(WORLD.nations) - data.values(c).keys()) > 0)
+    figures = data.values(column)
+    tenths = board({"board": "world", "centre": None, "values": column}).value
+    for a in WORLD.nations:
+        assert tenths[a] in range(1, 11)
+        assert a in figures or tenths[a] == 5
+        for b in WORLD.nations:
+            if a in figures and b in figures and figures[a] <= figures[b]:
+                assert tenths[a] <= tenths[b]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"board": "africa"},
+        {"board": []},
+        {"board": ["africa", "africa"]},
+        {"board": ["africa", "FRA"]},
+        {"board": ["XXX", "FRA"]},
+        {"board": ["africa", 1]},
+        {"board": ["VAT", "FRA"]},
+        {"board": ["africa", ["FRA"]]},
+        {"board": 7},
+        {"board": ["FRA", "DEU", "BEL"], "hand": 1},  # nothing could ever be a first card
+        {"board": ["EGY", "LBY", "SDN"], "hand": 1, "centre": []},
+        {"board": ["south-america"], "hand": 5},  # twelve nations, three teams
+        {"board": ["south-america"], "hand": 1, "centre": ["FRA"]},
+        {"centre": ["XXX"]},
+        {"centre": ["FRA", "FRA"]},
+        {"centre": "FRA"},
+        {"hand": 0},
+        {"hand": 51},
+        {"hand": 9.0},
+        {"values": "nothing"},
+        {"values": "name_fr"},
+        {"values": {"XXX": 1}},
+        {"values": {"FRA": -1}},
+        {"values": {"EGY": 1, "FRA": -1}},
+        {"values": {"FRA": 1001}},
+        {"values": {"FRA": 1.0}},
+        {"values": {"FRA": True}},
+        {"values": [1]},
+    ],
+    ids=str,
+)
+def test_options_that_are_refused_with_a_sentence(options):
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("couleurs", ["a", "b", "c"], seed=1, options=options)
+    for lang in ("fr", "en"):
+        assert "{" not in refusal.value.text(lang).replace(repr(options.get("values")), "")
+
+
+def bad(**options):
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("couleurs", ["a", "b", "c"], seed=1, options=options)
+    return refusal.value
+
+
+def test_options_at_their_limits():
+    game = games.new("couleurs", ["a", "b", "c"], seed=1, options={"hand": 50, "values": {"FRA": 1000, "EGY": 0}})
+    assert [len(hand) for hand in game.view(None)["hands"]] == [50, 50, 50]
+    assert (game.board.value["FRA"], game.board.value["EGY"]) == (1000, 0)
+    assert bad(hand=51).key == "games.setup.bad_option"
+    small = bad(board=["south-america"], hand=5)
+    assert (small.key, small.params) == ("couleurs.setup.small_board", {"n": 12, "needed": 15})
+
+
+def test_option_centre_must_lie_on_the_board():
+    off = bad(board=["south-america"], hand=1, centre=["BRA", "FRA"])
+    assert off.key == "couleurs.setup.centre_off_board"
+    assert "France" in off.text("en")
+
+
+@pytest.mark.parametrize("deck", [["EGY", "FRA"], ["EGY"] * 3, ["EGY", "FRA", "FJI"], ["EGY", "FRA", "XXX"], "EGY"])
+def test_decks_that_are_refused(deck):
+    with pytest.raises(games.BadSetup):
+        games.new("couleurs", ["a", "b", "c"], seed=1, options={"hand": 1}, deck=deck)
+
+
+def test_option_board_a_list_of_nations_or_regions():
+    assert board({"board": ["FRA", "EGY"], "centre": None, "values": "flat"}).nations == ("EGY", "FRA")
+    regions = data.attribute("board_region")
+    for corner in CORNERS:
+        here = board({"board": [corner], "centre": None, "values": "flat"})
+        assert set(here.nations) == {a for a in WORLD.nations if regions[a] == corner}
+        assert set(here.region.values()) <= {corner}
+        assert all(b in here.nations for near in here.links.values() for b in near)
