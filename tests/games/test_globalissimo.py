@@ -51,8 +51,14 @@ def test_G2_another_team_may_be_the_youngest():
     assert game.actors == (2,)
     estimate(game, 0, 0, 0)
     assert game.actors == (0,)
-    with pytest.raises(games.BadSetup):
+    assert new(6, options={"first": 5}).actors == (5,)
+    with pytest.raises(games.BadSetup) as refusal:
         new(3, options={"first": 3})
+    assert refusal.value.rule == "G2"
+    for first in (-1, 6):
+        with pytest.raises(games.BadSetup) as refusal:
+            new(6, options={"first": first})
+        assert refusal.value.key == "games.setup.bad_option"
 
 
 # estimates
@@ -118,6 +124,16 @@ def test_G4_more_than_two_off_scores_nothing(rank, points):
     assert game.view(None)["scores"] == [points, 0]
 
 
+def test_G4_the_cards_are_ranked_by_their_figure_however_they_lay():
+    game = new(deck=["CUB", "CHN", "DEU", "USA", "BRA", *DECK[5:]], options={"barriers": False})
+    estimate(game, 3, 3)
+    reveal = game.view(None)["reveal"]
+    assert [(ranked["card"], ranked["rank"]) for ranked in reveal["ranking"]] == [
+        (card, rank) for rank, card in enumerate(OPEN[:5], 1)
+    ]
+    assert (reveal["questions"][0]["top"], reveal["questions"][0]["bottom"]) == ("CHN", "CUB")
+
+
 def tied(above, below):
     """Cards of the ranks 1, …, with two of equal figures after *above* higher ones and before *below* lower ones."""
     values = data.values("mobile_per_100")
@@ -144,6 +160,18 @@ def test_G5_equal_figures_share_the_better_rank_and_leave_the_next_empty(tile, p
         assert [ranked["rank"] for ranked in reveal["ranking"]] == [1, 2, 2, 4, 5]
         assert game.view(None)["squares"][0] == points
         assert {"key": "globalissimo.question.tie", "cards": cards[1:3]} in reveal["questions"]
+
+
+def test_G5_several_ties_in_one_round_and_one_question_about_them():
+    deck = ["SYR", "FRA", "ECU", "ITA", "BLR"]  # they live for 74.28, 82.59, 78.0, 82.59 and 74.28 years
+    game = new(deck=deck, category_order=["life_expectancy"], options={"barriers": False, "rounds": 1})
+    game.play({"seat": 0, "move": "estimate", "card": "ITA", "rank": 3})
+    game.play({"seat": 1, "move": "estimate", "card": "BLR", "rank": 5})
+    assert game.result["scores"] == [1, 2]
+    ranks = {ranked["card"]: ranked["rank"] for ranked in game.reveal["ranking"]}
+    assert ranks == {"FRA": 1, "ITA": 1, "ECU": 3, "SYR": 4, "BLR": 4}
+    ties = [question for question in game.reveal["questions"] if question["key"] == "globalissimo.question.tie"]
+    assert [set(tie["cards"]) for tie in ties] == [{"FRA", "ITA"}]
 
 
 @settings(max_examples=60)
@@ -451,6 +479,14 @@ def test_D3_an_empty_pile_is_made_anew_from_the_discards_when_a_card_is_drawn():
     assert ten.view(None)["pile_count"] == 5
 
 
+def test_D3_each_card_comes_back_once_however_often_the_pile_is_made_anew():
+    game = new(deck=DECK[:8], options={"barriers": False})
+    for _ in range(5):
+        view = game.view(None)
+        assert (len(set(view["open"])), view["pile_count"]) == (5, 3)
+        estimate(game, 0, 0)
+
+
 def test_D3_cards_set_aside_come_back_only_after_the_round():
     game = judged(3, deck=DECK[:7], options={"track": {"squares": 30, "barriers": [1, 2]}})
     estimate(game, 3, 3, 3)
@@ -497,7 +533,7 @@ def test_D4_a_typed_name_is_judged_leniently(text):
     assert names(answer(game, text=text))[0] == "right"
 
 
-@pytest.mark.parametrize("text", ["Lima", "Scr", "Bolivia", "?", "…", "BOL", "Sucre La Paz"])
+@pytest.mark.parametrize("text", ["Lima", "Scr", "Bolivia", "?", "…", "BOL", "Sucre La Paz", "x" * 100])
 def test_D4_what_is_not_the_capital_is_wrong(text):
     game = new()
     estimate(game, 3, 0)
@@ -550,8 +586,10 @@ def test_D5_the_ranking_is_public_before_figures_move_the_answers_after_the_roun
     assert view["open"] == OPEN[:5]
     assert view["tiles"]["CHN"] == {"seat": 0, "rank": 1}
     assert view["reveal"]["answers"] is None
+    assert [(move["seat"], move["path"]) for move in view["reveal"]["moves"]] == [(0, [0, 1, 2])]  # so far
     answer(game, text="Lima")
     assert game.view(None)["reveal"]["answers"] is None
+    assert [move["seat"] for move in game.view(None)["reveal"]["moves"]] == [0, 1]
     answer(game, text="Cuzco")
     reveal = game.view(None)["reveal"]
     assert reveal["round"] == 1

@@ -40,6 +40,14 @@ def test_the_reveal_shows_tiles_truth_and_place_in_the_world():
     ]
 
 
+def test_the_reveal_asks_about_the_tile_furthest_from_the_truth():
+    game = new(options={"barriers": False})
+    game.play({"seat": 0, "move": "estimate", "card": "DEU", "rank": 5})  # off by one
+    game.play({"seat": 1, "move": "estimate", "card": "BRA", "rank": 1})  # by two
+    miss = {"key": "globalissimo.question.miss", "card": "BRA", "tile": 1, "rank": 3}
+    assert miss in game.view(None)["reveal"]["questions"]
+
+
 def test_the_reveal_stays_until_the_next_scoring():
     game = new(options={"barriers": False})
     estimate(game, 3, 3)
@@ -155,6 +163,13 @@ def test_option_track_is_checked(track):
     assert refusal.value.text("fr") != refusal.value.text("en")
 
 
+@pytest.mark.parametrize("squares", [1, 100])
+def test_option_track_may_be_very_short_or_long(squares):
+    game = new(options={"track": {"squares": squares, "barriers": []}, "rounds": 1})
+    estimate(game, 3, 1)
+    assert game.result["scores"] == [min(3, squares), 1]
+
+
 def test_option_track_has_half_of_each_colour_and_one_more_orange():
     for n in range(6):
         track = {"squares": 7, "barriers": list(range(1, n + 1))}
@@ -166,6 +181,7 @@ def test_option_track_has_half_of_each_colour_and_one_more_orange():
 def test_the_track_of_the_box():
     game = games.new("globalissimo", players=["a", "b"], seed=3)
     barriers = game.view(None)["barriers"]
+    assert game.view(None)["options"]["track"]["squares"] == 30
     assert [barrier["after"] for barrier in barriers] == list(range(2, 29, 2))
     assert sorted(barrier["colour"] for barrier in barriers) == ["orange"] * 7 + ["violet"] * 7
     other = games.new("globalissimo", players=["a", "b"], seed=4).view(None)["barriers"]
