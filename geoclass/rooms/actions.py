@@ -44,7 +44,7 @@ def in_game(state: State) -> Body:
 
 def undo(state: State) -> Body:
     in_game(state)
-    if state.game and not state.game.log["moves"]:
+    if state.game and not state.ended and not state.game.log["moves"]:
         raise Refused("games.nothing_to_undo")
     return {}
 

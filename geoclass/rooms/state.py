@@ -95,7 +95,8 @@ class State:
         self._start(setup)
 
     def _undo(self) -> None:
-        if self.game:
+        """What is taken back is the teacher's end of the game, or else the latest move."""
+        if self.game and not self.ended:
             self.game.undo()
         self.showing = self.ended = False
 

@@ -9,7 +9,7 @@ from panel.viewable import Viewer
 
 from geoclass import games, i18n
 from geoclass.rooms import Refused, Room
-from geoclass.ui import live
+from geoclass.ui import live, takeaway
 from geoclass.ui.boards import Board, Shown, board_type
 from geoclass.ui.kit import surface
 from geoclass.ui.page import argument, spoken
@@ -17,6 +17,8 @@ from geoclass.ui.qr import qr
 from geoclass.ui.shell import dark_asked, entered, page, words
 
 Message = dict[str, Any]
+END = {"do": "control", "action": "end"}
+REPORT = {"do": "take", "kind": "report"}  # the latest game as a page to print
 
 
 class Screen(Viewer):
@@ -111,10 +113,18 @@ class Screen(Viewer):
             self.board.recolour(self.shown)
             self.redraw()
 
+    def _do_take(self, message: Message) -> None:
+        document = self._document
+        takeaway.give(self.shown, message, self.surface.tell, document.add_next_tick_callback if document else _at_once)
+
     def control(self, action: str, **what: Any) -> None:
         self.shown.room.control(self.shown.token, action, **what)
 
     # what stage and console both say
+
+    def sure(self, what: str) -> dict[str, str]:
+        """What is asked before something that all would notice."""
+        return {part: self.shown.text(f"stage.sure.{what}.{part}") for part in ("title", "text", "yes")}
 
     def frame(self) -> dict[str, Any]:
         shown, game = self.shown, self.board.game
@@ -180,7 +190,12 @@ class Stage(Screen):
 
     def _again(self) -> dict[str, Any]:
         send = {"do": "control", "action": "again", "what": {}}
-        return {"again": {"text": self.shown.text("stage.again"), "send": send} if self.shown.teacher else None}
+        if not self.shown.teacher:
+            return {"again": None}
+        return {
+            "again": {"text": self.shown.text("stage.again"), "send": send},
+            "report": {"text": self.shown.text("stage.take.report"), "send": REPORT},
+        }
 
     def _lobby(self) -> dict[str, Any]:
         shown, room = self.shown, self.shown.view["room"]
@@ -224,11 +239,13 @@ class Stage(Screen):
         shown, room = self.shown, self.shown.view["room"]
         query = urlencode({"room": room["code"], "as": "teacher", "lang": shown.lang})
         items: list[dict[str, Any]] = [{"text": shown.text("stage.menu.console"), "href": f"console?{query}"}]
-        items.append({"text": shown.text("stage.menu.projector"), "send": {"do": "projector"}})
+        items.append({"text": shown.text("stage.menu.projector"), "send": {"do": "projector"}, "window": True})
         if room["phase"] == "playing":
             action = "resume" if room["paused"] else "pause"
             items.append({"text": shown.text(f"stage.menu.{action}"), "send": {"do": "control", "action": action}})
-            items.append({"text": shown.text("stage.menu.end"), "send": {"do": "control", "action": "end"}})
+            items.append({"text": shown.text("stage.menu.end"), "send": END, "sure": self.sure("end")})
+        if shown.view["game"]:
+            items.append({"text": shown.text("stage.take.report"), "send": REPORT, "window": True})
         items.append({"text": shown.text("stage.menu.home"), "href": f"./?lang={shown.lang}", "here": True})
         return items
 
@@ -256,6 +273,10 @@ class Stage(Screen):
         token = shown.room.screen(shown.token, "projector")
         query = urlencode({"room": shown.room.code, "token": token, "lang": shown.lang})
         self.surface.tell({"window": f"{self.board.game}?{query}"})
+
+
+def _at_once(act: Callable[[], None]) -> None:
+    act()
 
 
 def _limits(game: str) -> tuple[int, int]:

@@ -291,6 +291,20 @@ def test_ending_a_game_early(hall):
     assert _why(room.submit, phones[0], {"move": "doubt"}, "t") == "rooms.refused.over"
 
 
+def test_undoing_a_game_ended_by_mistake_takes_no_move_back(hall):
+    room, teacher, phones = _countries(hall)
+    room.control(teacher, "end")
+    room.control(teacher, "undo")  # even before the first move
+    room.submit(phones[0], _first_place(room, phones[0]), "t1")
+    moves = room.logs()[-1]["moves"]
+    room.control(teacher, "end")
+    room.control(teacher, "undo")
+    assert room.view(phones[0])["room"]["phase"] == "playing"
+    assert room.logs()[-1]["moves"] == moves
+    room.control(teacher, "undo")
+    assert room.logs()[-1]["moves"] == []
+
+
 def test_everything_is_there_again_after_a_restart(tmp_path):
     room, teacher, phones = _countries(Hall.at(tmp_path, bot_delay=60))
     move = _first_place(room, phones[0])

@@ -1,11 +1,15 @@
 """Whole games of Countries in a real browser: at the board in French, with phones in English."""
 
+import json
 import os
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
 from geoclass import data
@@ -268,7 +272,50 @@ def test_the_console_follows_and_steers(server: str, visit: Open):
     console.page.locator(".seat select").nth(1).select_option("geographer")
     expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
     console.page.get_by_role("button", name="End the game").click()
+    console.page.get_by_role("dialog").get_by_role("button", name="End it").click()
     expect(page.locator(".countries-over .verdict")).to_have_text("The game ends here")
+    console.page.get_by_role("button", name="Undo the last move").click()  # ended by mistake
+    expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
+
+
+def test_a_lesson_leaves_files_and_a_page_to_print(server: str, visit: Open):
+    stage = visit(server, "/?lang=en")
+    page = stage.page
+    open_game(stage, teams=2, phones=False)
+    for form in page.locator(".guess-row").all():
+        form.locator("input").fill("1000000")
+        form.locator("button").click()
+    through_the_reveal(page)
+    lay(page, "en")
+    room = parse_qs(urlsplit(page.url).query)["room"][0]
+    console = Watched(page.context.new_page(), server)
+    console.page.goto(f"{server}/console?room={room}&lang=en")
+    take = console.page.locator(".take")
+    for kind in ("Web page", "Excel", "CSV", "JSON log"):
+        with console.page.expect_download() as saved:
+            take.get_by_role("button", name=kind).click()
+        content, name = Path(saved.value.path()).read_bytes(), saved.value.suggested_filename
+        assert name.startswith(f"geoclass-{room}-1.")
+        if name.endswith("json"):
+            assert [move["move"] for move in json.loads(content)["moves"]] == ["guess", "guess", "place"]
+        elif name.endswith("csv"):
+            assert b"Blues" in content
+        elif name.endswith("xlsx"):
+            assert "Moves" in load_workbook(BytesIO(content)).sheetnames
+        else:
+            assert b"<svg" in content
+            assert b"Blues" not in content
+    take.get_by_role("button", name="letters").click()
+    with console.page.expect_download() as saved:
+        take.get_by_role("button", name="CSV").click()
+    assert b"Blues" not in Path(saved.value.path()).read_bytes()
+    for screen, press in ((console.page, take), (page, page.get_by_role("dialog"))):
+        if screen is page:
+            page.get_by_role("button", name="Menu").click()
+        with page.context.expect_page() as opened:
+            press.get_by_role("button", name="Report to print").click()
+        expect(opened.value.locator("h1")).to_be_visible()
+    assert console.errors == console.foreign == []
 
 
 def test_the_stage_fits_a_narrow_phone(server: str, visit: Open):

@@ -1,18 +1,25 @@
 """What the stage shows, without a browser: scenes are plain dicts made from what a token may see."""
 
 import json
+from base64 import b64decode
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
 from geoclass import data, games, i18n
 from geoclass.charts.countries import _frame, _labels, _meets
-from geoclass.rooms import Hall, Room
+from geoclass.rooms import Hall, Refused, Room
+from geoclass.ui import takeaway
 from geoclass.ui.boards import Shown, board_type
+from geoclass.ui.boards.base import latest_game
 from geoclass.ui.boards.countries import CountriesBoard
 from geoclass.ui.boards.countries_result import baseline
 from geoclass.ui.boards.words import WordsBoard
+from geoclass.ui.stage import Stage
 
 TEAMS = ["Blues", "Oranges", "Greens"]
 
@@ -51,6 +58,33 @@ def test_a_projector_sees_the_row_and_can_do_nothing(hall: Hall):
     assert not scene["can"]
     assert not scene["doubt"]["can"]
     assert CountriesBoard("countries").play(Shown(room, token, "en"))["can"]
+
+
+def test_what_is_being_chosen_is_kept_until_a_move_is_made(hall: Hall):
+    room, token = begun(hall, first=0)
+    screen = Stage(room, token, "en", CountriesBoard("countries"))
+    turn = screen.scene()["turn"]
+    room.join(seat=1)  # a phone comes in
+    room.control(token, "rename", seat=1, name="Lynx")
+    screen.shown.refresh()
+    assert screen.scene()["turn"] == turn
+    lay(room, token, 1)
+    screen.shown.refresh()
+    assert screen.scene()["turn"] != turn
+
+
+def test_the_game_read_from_the_log_goes_on_and_goes_back_with_it(hall: Hall):
+    room, token = begun(hall, first=0)
+    lay(room, token, 2)
+    game = latest_game(room)
+    lay(room, token, 1)
+    assert latest_game(room) is game  # only the new move was played
+    assert game == games.replay(room.logs()[-1])
+    room.control(token, "undo")
+    assert latest_game(room) == games.replay(room.logs()[-1]) != game
+    room.control(token, "end")
+    room.control(token, "again")
+    assert latest_game(room) == games.replay(room.logs()[-1])
 
 
 def test_a_pause_takes_the_cards_out_of_the_hand(hall: Hall):
@@ -122,3 +156,25 @@ def test_the_rules_mark_what_is_a_house_rule(lang: str):
     lines = [line for part in parts for line in part["lines"]]
     assert sum(line["house"] for line in lines) == 5
     assert all(part["title"] and part["lines"] for part in parts)
+
+
+def test_only_the_teacher_takes_a_room_s_games_away_and_only_of_that_room(hall: Hall):
+    room, token = begun(hall, first=0)
+    lay(room, token, 2)
+    told: list[Mapping[str, Any]] = []
+    done = Event()
+
+    def later(act: Callable[[], None]) -> None:
+        act()
+        done.set()
+
+    with pytest.raises(Refused, match="Only the teacher"):
+        takeaway.give(Shown(room, room.screen(token, "projector"), "en"), {"kind": "json"}, told.append, later)
+    for asked in ({"kind": "exe"}, {"kind": "json", "game": 1}, {"kind": "json", "game": -1}, {"kind": "../json"}):
+        with pytest.raises(Refused, match="not complete"):
+            takeaway.give(Shown(room, token, "en"), asked, told.append, later)
+    takeaway.give(Shown(room, token, "en"), {"kind": "json"}, told.append, later)
+    assert done.wait(20)
+    assert json.loads(b64decode(told[0]["file"]["content"])) == room.logs()[0]
+    lobby, teacher = hall.open("countries", TEAMS, "en")
+    assert takeaway.scene(Shown(lobby, teacher, "en")) is None

@@ -57,3 +57,12 @@ function canvasesIn(el) {
   walk(el)
   return found
 }
+
+/** A file from the server: kept under its name, or opened in the window that a click has made for it. */
+function giveFile(file, popup) {
+  const bytes = Uint8Array.from(atob(file.content), (c) => c.charCodeAt(0))
+  const address = URL.createObjectURL(new Blob([bytes], {type: file.kind}))
+  if (file.open && popup) popup.location = address
+  else Object.assign(document.createElement("a"), {href: address, download: file.name}).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60000)
+}

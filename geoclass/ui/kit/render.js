@@ -86,6 +86,7 @@ export function render({model, el}) {
     if (message.show) ctx.set(message.show)
     if (message.go) location.assign(message.go)
     if (message.window && ctx.popup) ctx.popup.location = message.window
+    if (message.file) giveFile(message.file, ctx.popup)
     if (message.close) ctx.close()
     if (message.behind && message.behind.seat === ctx.asked) ctx.set({behind: message.behind})
   })

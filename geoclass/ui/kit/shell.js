@@ -23,19 +23,27 @@ const header = (ctx) => h("header", {class: "head"}, brand(ctx, ctx.scene.head),
 const choices = (label, all, chosen, onchoose) => h("div", {class: "choices", role: "group", "aria-label": label}, h("span", {class: "label"}, label),
   h("div", {class: "segments"}, all.map(([value, text]) => h("button", {type: "button", "aria-pressed": String(value === chosen), onclick: () => onchoose(value)}, text))))
 
+/** Ask for what opens in a window of its own: browsers open one by a click only, so it is there before its content. */
+const inWindow = (ctx, message) => { ctx.popup = window.open("about:blank", "_blank"); ctx.send(message) }
+
+/** Do it, where it says so after a second question. */
+const act = (ctx, item) => item.sure ? ctx.open("sure", {sure: item}) : ctx.send(item.send)
+
+const sure = (ctx) => {
+  const {sure: asked, send} = ctx.ui.sure
+  return dialog(ctx, asked.title, [h("p", {}, asked.text), h("div", {class: "menu-list"},
+    button(asked.yes, () => { ctx.close(); ctx.send(send) }, {class: "accent"}), button(ctx.t("cancel"), () => ctx.close()))], {class: "narrow"})
+}
+
 function menu(ctx) {
   const s = ctx.scene
-  const go = (what) => {
-    if (what.do === "projector") ctx.popup = window.open("about:blank", "_blank")  // a window of one's own is only opened by a click
-    ctx.close()
-    ctx.send(what)
-  }
+  const go = (item) => { ctx.close(); item.window ? inWindow(ctx, item.send) : act(ctx, item) }
   return dialog(ctx, ctx.t("menu"), [
     choices(ctx.t("language"), s.languages, s.lang, (lang) => ctx.send({do: "lang", lang})),
     choices(ctx.t("light"), [["light", ctx.t("light_day")], ["dark", ctx.t("light_night")]], ctx.dark() ? "dark" : "light", (theme) => ctx.theme(theme)),
     h("div", {class: "menu-list"}, (s.menu || []).map((item) => item.href
       ? h("a", {class: "button", href: item.href, target: item.here ? null : "_blank", rel: "opener"}, item.text)
-      : button(item.text, () => go(item.send), {class: item.strong ? "strong" : ""})),
+      : button(item.text, () => go(item), {class: item.strong ? "strong" : ""})),
     button(ctx.t("full_screen"), () => { ctx.close(); document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen() })),
     s.teacher_qr ? h("div", {class: "teacher-link"}, h("img", {class: "qr", src: s.teacher_qr, alt: ""}), h("p", {}, ctx.t("teacher_link"))) : null,
   ], {class: "narrow"})
@@ -54,7 +62,7 @@ const history = (ctx) => dialog(ctx, ctx.t("history"), [
 ], {class: "narrow"})
 
 /** Something is being decided: dialogs of a board come from ctx.ui.dialog too, by the name of a board function. */
-const dialogs = {menu, help, history}
+const dialogs = {menu, help, history, sure}
 
 /** The lobby: the code large, who is here, and the start. */
 boards["stage.lobby"] = (b, ctx) => h("main", {class: "lobby"},
