@@ -178,7 +178,25 @@ def latest_log(room: Room) -> games.Log:
     return room.logs()[-1]
 
 
+_replayed: WeakKeyDictionary[Room, games.Game] = WeakKeyDictionary()
+
+
 @once_a_version
 def latest_game(room: Room) -> games.Game:
-    """The game as its log gives it: for what the view does not hold (history, the end of the game); to be read only."""
-    return games.replay(latest_log(room))
+    """The game as its log gives it: for what the view does not hold (history, the end of the game); to be read only.
+
+    The same object for as long as moves are only added, so that a move does not cost the replay of all before it.
+    """
+    log, game = latest_log(room), _replayed.get(room)
+    before = game.log if game else None
+    if game is None or before is None or not _goes_on(before, log):
+        _replayed[room] = game = games.replay(log)
+    else:
+        for move in log["moves"][len(before["moves"]) :]:
+            game.play(move)
+    return game
+
+
+def _goes_on(before: games.Log, log: games.Log) -> bool:
+    """Whether *log* is *before* and perhaps more moves."""
+    return bool(before["setup"] == log["setup"] and before["moves"] == log["moves"][: len(before["moves"])])

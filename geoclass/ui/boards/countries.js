@@ -18,11 +18,11 @@ boards["countries.play"] = (b, ctx) => {
       teamStrip(b.teams)),
     h("ol", {class: "row", "data-size": size, "data-walk": true, style: `--n:${b.row.length}`},
       b.row.map((c, i) => [
-        h("li", {key: `s${i}`, class: "slot-place"}, slot(i)),
+        h("li", {key: `before ${c.iso}`, class: "slot-place"}, slot(i)),
         h("li", {key: c.iso, class: c.last ? "laid last" : "laid", "data-move": c.iso}, card(ctx, c, {},
           h("span", {class: "by"}, c.seat === null ? h("span", {class: "soft"}, c.note) : [badge(c.seat, 4.4), c.last ? h("span", {class: "soft"}, c.note) : null]))),
       ]),
-      h("li", {key: `s${b.row.length}`, class: "slot-place"}, slot(b.row.length))),
+      h("li", {key: "end", class: "slot-place"}, slot(b.row.length))),
     h("div", {class: "scale", "aria-hidden": "true"}, h("b", {}, b.ends[0]), h("i", {}), h("b", {}, b.ends[1])),
     h("div", {class: "dock"},
       h("section", {class: "panel hand"},

@@ -24,7 +24,7 @@ class CountriesBoard(Board):
         super().__init__(game)
         self._charted: tuple[Any, ...] | None = None
         self._map: figures.RowMap | None = None
-        self._reveals: tuple[int, list[Mapping[str, Any]]] = (-1, [])
+        self._reveals: tuple[Any, list[Mapping[str, Any]]] = (None, [])
 
     def note(self, shown: Shown) -> str:
         past = self.past(shown, shown.past) if shown.past is not None else None
@@ -303,11 +303,10 @@ class CountriesBoard(Board):
     # the history and the end
 
     def _all(self, shown: Shown) -> list[Mapping[str, Any]]:
-        version = shown.view["version"]
-        if self._reveals[0] != version:
-            game = latest_game(shown.room)
-            assert isinstance(game, Countries)
-            self._reveals = (version, list(game.reveals))
+        game = latest_game(shown.room)
+        assert isinstance(game, Countries)
+        if self._reveals[0] != (game, game.turned):
+            self._reveals = ((game, game.turned), list(game.reveals))
         return self._reveals[1]
 
     def history(self, shown: Shown) -> list[Scene]:

@@ -75,9 +75,13 @@ function draw(root, vs, motion = true) {
     for (const el of root.querySelectorAll("[data-move]")) before.set(el.dataset.move, el.getBoundingClientRect())
   }
   patch(root, vs)
-  if (!before.size) return
-  for (const el of root.querySelectorAll("[data-move]")) {
-    const from = before.get(el.dataset.move), to = el.getBoundingClientRect()
+  if (before.size) requestAnimationFrame(() => walk(root, before))  // measuring lays the page out: once, for the next frame
+}
+
+function walk(root, before) {
+  // all is measured before anything starts to move, which would make the page be laid out anew for each
+  const moved = [...root.querySelectorAll("[data-move]")].map((el) => ({el, from: before.get(el.dataset.move), to: el.getBoundingClientRect()}))
+  for (const {el, from, to} of moved) {
     if (!from || !to.width || !from.width) continue
     const dx = from.left - to.left, dy = from.top - to.top
     if (Math.abs(dx) < 2 && Math.abs(dy) < 2) continue
@@ -87,4 +91,9 @@ function draw(root, vs, motion = true) {
       {duration: 220, easing: "ease-out"},
     )
   }
+}
+
+/** Set a property only where it changes: setting the language of a page anew styles all of it anew. */
+function change(thing, name, value) {
+  if (thing[name] !== value) thing[name] = value
 }
