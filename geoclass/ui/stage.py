@@ -11,6 +11,7 @@ from geoclass import games, i18n
 from geoclass.rooms import Refused, Room
 from geoclass.ui import live, takeaway
 from geoclass.ui.boards import Board, Shown, board_type
+from geoclass.ui.boards.base import latest_log
 from geoclass.ui.kit import surface
 from geoclass.ui.page import argument, spoken
 from geoclass.ui.qr import qr
@@ -160,12 +161,17 @@ class Stage(Screen):
             "board": board,
             "said": self.board.said(shown) if game else "",
             "paused": shown.text("stage.paused") if shown.paused else None,
-            "turn": f"{shown.view['version']}",
+            "turn": self._turn(),
             "can_undo": shown.teacher and game is not None and shown.past is None,
             "history": self.board.history(shown) if game else [],
             "curtains": self._curtains(),
             "menu": self._menu() if shown.teacher else [],
         }
+
+    def _turn(self) -> str:
+        """Changes with each move, and with nothing else: what is being chosen stays chosen when a phone comes in."""
+        moves = latest_log(self.shown.room)["moves"] if self.shown.view["game"] else []
+        return f"{self.shown.view['room']['phase']} {len(moves)}"
 
     def _reveal(self) -> tuple[Mapping[str, Any] | None, int, bool]:
         """The reveal to be seen now, how far, and whether it is one of the history."""

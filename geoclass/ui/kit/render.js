@@ -63,9 +63,9 @@ export function render({model, el}) {
       toast(ctx),
     ].filter(Boolean))
     fill()
-    root.dataset.kind = b.kind
-    root.dataset.turn = s.turn || ""
-    root.lang = s.lang
+    change(root.dataset, "kind", b.kind)
+    change(root.dataset, "turn", s.turn || "")
+    change(root, "lang", s.lang)
   }
 
   function update() {
@@ -74,8 +74,8 @@ export function render({model, el}) {
     if (before.turn !== ctx.scene.turn) Object.assign(ctx.ui, {card: null, picked: null})
     if (ctx.ui.curtain && ctx.scene.curtains?.[ctx.ui.curtain.seat] !== ctx.ui.curtain.turn) ctx.shut()
     else if (ctx.ui.behind) ctx.peek()
-    document.documentElement.lang = ctx.scene.lang || "en"
-    if (ctx.scene.title) document.title = ctx.scene.title
+    change(document.documentElement, "lang", ctx.scene.lang || "en")
+    if (ctx.scene.title) change(document, "title", ctx.scene.title)
     redraw()
   }
 
