@@ -8,6 +8,22 @@ from geoclass.games.rng import Rng
 ITA, FRA, JPN, MEX, IND, BEL = SIX = ["ITA", "FRA", "JPN", "MEX", "IND", "BEL"]
 NAMES = ["Ana", "Ben", "Chloé", "Dan", "Eva", "Finn"]
 DEALT = [ITA, FRA, JPN]  # a hand of three
+RULE_OF = {  # the rule that a refusal names
+    "unknown": "S1",
+    "exchange_first": "S3",
+    "exchanged_already": "S3",
+    "not_in_hand": "S3",
+    "not_open": "S3",
+    "not_three": "S4",
+    "own": "S4",
+    "yourself": "S5",
+    "tried_already": "S5",
+    "closing": "S6",
+    "not_closing": "S6",
+    "too_early": "S8",
+    "spent": "D3",
+    "eliminated_already": "D5",
+}
 
 
 def new(teams=3, *, hands=None, middle=(ITA, FRA, JPN, MEX, IND), pile=(), passports=SIX, seed=1, **options):
@@ -55,7 +71,7 @@ def refused(game, move, key=None):
     assert before == ([game.view(s) for s in (None, *range(len(game.players)))], game.log)
     assert refusal.value.text("fr") != refusal.value.text("en")
     if key:
-        assert refusal.value.key == f"spywhere.refused.{key}"
+        assert (refusal.value.key, refusal.value.rule) == (f"spywhere.refused.{key}", RULE_OF[key])
 
 
 def play_out(game, seed=1):

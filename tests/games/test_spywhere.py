@@ -97,6 +97,7 @@ def test_S3_one_exchange_a_turn_of_cards_that_are_there():
     game = new(middle=[ITA, ITA, FRA, FRA, MEX], pile=[FRA, FRA])
     refused(game, exchange(0, MEX, ITA), "not_in_hand")
     refused(game, exchange(0, ITA, IND), "not_open")
+    refused(game, exchange(0, ITA, "XXX"), "unknown")
     refused(game, exchange(1, ITA, FRA))
     assert len(game.legal(0)) == 3 * 3
     game.play(exchange(0, ITA, MEX))
@@ -133,6 +134,9 @@ def test_S4_only_three_alike():
     game = threefold()
     refused(game, eliminate(0, IND), "not_three")
     refused(game, eliminate(0, "XXX"), "unknown")
+    game = new(3, middle=[IND, IND, MEX, ITA, FRA], pile=[FRA] * 9)
+    game.play(exchange(0, FRA, ITA))
+    refused(game, eliminate(0, IND), "not_three")  # two are not enough
 
 
 # S5: identify
@@ -148,6 +152,7 @@ def test_S5_one_opponent_a_turn_each_opponent_once():
     game.play(exchange(0, ITA, ITA))
     refused(game, identify(0, 2, FRA), "tried_already")
     refused(game, identify(0, 0, FRA), "yourself")
+    refused(game, identify(0, 1, "XXX"), "unknown")
     refused(game, identify(0, 4, FRA))
     refused(game, identify(0, -1, FRA))
     refused(game, identify(0, True, FRA))
@@ -173,7 +178,7 @@ def test_S6_the_game_ends_when_the_pile_is_empty():
     refused(game, eliminate(1, ITA), "closing")
     for seat in (2, 0, 1):
         game.play(done(seat))
-    assert (game.phase, game.actors) == ("over", ())
+    assert (game.phase, game.actors, game.ending) == ("over", (), "pile_empty")
 
 
 def test_S6_the_game_ends_when_a_team_has_tried_everybody():
@@ -192,7 +197,7 @@ def test_S6_the_game_ends_when_a_team_has_tried_everybody():
     refused(game, done(2))
     refused(game, identify(1, 0, FRA), "tried_already")
     game.play(identify(1, 2, JPN))
-    assert game.phase == "over"
+    assert (game.phase, game.ending) == ("over", "all_tried")
     assert game.view(None)["identifications"] == [[[1, FRA], [2, MEX]], [[0, MEX], [2, JPN]], [[0, ITA], [1, FRA]]]
 
 
@@ -207,6 +212,16 @@ def test_S6_closing_moves_may_come_in_any_order():
             game.play(left[seat].pop(0))
         ends.append(json.dumps([game.view(s) for s in (None, 0, 1, 2)]))
     assert len(set(ends)) == 1
+
+
+def test_S6_attempts_of_the_closing_round_follow_those_of_the_turns_in_seat_order():
+    game = new(3, pile=[MEX] * 3)
+    turn(game)
+    turn(game, identify(1, 2, ITA))
+    turn(game, identify(2, 0, ITA))
+    game.play(identify(1, 0, FRA))
+    game.play(identify(0, 1, FRA))
+    assert game.view(None)["tried"] == [[1, 2], [2, 0], [0, 1], [1, 0]]
 
 
 def test_S6_done_is_for_the_closing_round():
@@ -488,6 +503,7 @@ def test_D7_equal_points_share_the_victory():
 def test_D7_the_first_seat():
     assert games.new("spywhere", NAMES[:3], 1).actors == (0,)
     assert games.new("spywhere", NAMES[:3], 1, {"first": 2}).actors == (2,)
+    assert games.new("spywhere", NAMES, 1, {"first": 5}).actors == (5,)
     firsts = Counter(games.new("spywhere", NAMES[:3], s, {"first": "random"}).actors for s in range(60))
     assert set(firsts) == {(0,), (1,), (2,)}
     game = new(3, pile=[MEX] * 9, first=2)

@@ -26,6 +26,7 @@ from tests.games.spywhere_table import (
     new,
     play_out,
     threefold,
+    turn,
 )
 
 # the optional rule
@@ -59,7 +60,13 @@ def test_reshuffle_threes_is_off_by_default_and_only_after_a_refill():
     assert start.view(None)["open"].count(FRA) == 3
 
 
-@pytest.mark.parametrize("pile", [[JPN] * 3, [JPN] * 9, [JPN, JPN, JPN, JPN, MEX, MEX][:4], [MEX, MEX, ITA]])
+def test_reshuffle_threes_counts_the_three_that_go_back():
+    game, _ = after_elimination([JPN, JPN, JPN, IND])  # two of them and the Indian card make a good middle
+    assert sorted(game.view(None)["open"]) == sorted([MEX, ITA, JPN, JPN, IND])
+    assert game.view(None)["pile_count"] == 1
+
+
+@pytest.mark.parametrize("pile", [[JPN] * 3, [MEX] * 3, [JPN] * 9, [JPN, JPN, JPN, JPN, MEX, MEX][:4], [MEX, MEX, ITA]])
 def test_reshuffle_threes_never_goes_on_without_end(pile):
     game, events = after_elimination(pile)
     best = sum(min(n, 2) for n in Counter([*pile, ITA, MEX]).values())
@@ -77,10 +84,10 @@ def test_reshuffle_threes_takes_a_mending_that_hardly_ever_comes():
 # setups
 
 
-def bad(key, **setup):
+def bad(key, rule=None, **setup):
     with pytest.raises(games.BadSetup) as refusal:
         games.new("spywhere", **({"players": NAMES[:3], "seed": 1} | setup))
-    assert refusal.value.key == key
+    assert (refusal.value.key, refusal.value.rule) == (key, rule)
     assert refusal.value.text("fr") != refusal.value.text("en")
 
 
@@ -91,6 +98,7 @@ def bad(key, **setup):
         {"nationalities": SIX},
         {"nationalities": dict.fromkeys([*SIX[:5], "XXX"], "x")},
         {"nationalities": dict.fromkeys(SIX, " ")},
+        {"nationalities": dict.fromkeys(SIX, "x") | {BEL: ""}},
         {"nationalities": dict.fromkeys(SIX, 1)},
         {"without": "DEU"},
         {"without": ""},
@@ -127,15 +135,17 @@ def test_a_bad_deck_is_refused(deck, key):
     "passports", [[ITA, FRA], "ITA", {}, [], [ITA, FRA, 3], [[ITA, FRA], [JPN], [MEX]], [[], [], []]]
 )
 def test_passports_of_the_wrong_form_are_refused(passports):
-    bad("spywhere.setup.passports", passports=passports)
+    bad("spywhere.setup.passports", "S1", passports=passports)
 
 
 def test_passports_are_different_nationalities_in_play():
     bad("games.setup.card_twice", passports=[ITA, FRA, ITA])
     bad("games.setup.unknown_card", passports=[ITA, FRA, BEL])
-    bad("spywhere.setup.passports", players=NAMES[:2], passports=[ITA, FRA])
+    for passports in ([ITA, FRA], [[ITA, FRA]], [[ITA, FRA], [JPN, [MEX]]]):
+        bad("spywhere.setup.passports", "S8", players=NAMES[:2], passports=passports)
     bad("games.setup.card_twice", players=NAMES[:2], passports=[[ITA, FRA], [FRA, JPN]])
     bad("games.setup.teams", players=NAMES[:1])
+    bad("games.setup.teams", players=[*NAMES, "Gil"])
 
 
 def test_passports_and_deck_are_drawn_apart():
@@ -167,12 +177,19 @@ def test_a_log_is_the_same_game_whatever_order_its_keys_come_in(teams):
         assert again.view(0) == game.view(0)
 
 
+def test_the_published_nationalities_come_first_then_others_by_code():
+    dishes = {"PER": "a", BEL: "b", "ARG": "c", JPN: "d", "CHN": "e", ITA: "f"}
+    game = games.new("spywhere", NAMES, 1, {"nationalities": dishes})
+    assert game.view(None)["nationalities"] == [ITA, JPN, BEL, "ARG", "CHN", "PER"]
+
+
 def test_S1_the_last_of_the_list_is_left_out_and_written_into_the_setup():
     dishes = dict.fromkeys([BEL, "PER", IND, "KOR", ITA, "ETH"], "?")
     four = games.new("spywhere", NAMES[:4], 1, {"nationalities": dishes})
     assert four.log["setup"]["options"]["without"] == "ETH"
     assert "ETH" not in four.view(None)["nationalities"]
     assert games.new("spywhere", NAMES[:4], 1).log["setup"]["options"]["without"] == BEL
+    assert games.new("spywhere", NAMES[:5], 1).log["setup"]["options"]["without"] is None
 
 
 # secrecy and the reveal
@@ -285,6 +302,58 @@ def test_the_reveal_asks_the_class():
         for lang in i18n.LANGUAGES:
             params = {k: v for k, v in game._worded(question).items() if k != "key"}
             assert "{" not in i18n.text(question["key"], lang, **params)
+
+
+@pytest.mark.parametrize("own", [[MEX, IND], [IND, MEX]])
+def test_the_tell_of_two_passports_in_whatever_order(own):
+    game = new(2, pile=[FRA] * 3, passports=[own, [ITA, FRA]])
+    game.play(exchange(0, ITA, MEX))
+    turn(game)  # Ben gives and takes the same
+    game.play(exchange(0, JPN, IND))
+    game.play(done(0))
+    game.play(done(1))
+    ana, ben = game.reveal["tell"]
+    assert ana["suspicion"] == {ITA: -1, FRA: 0, JPN: -1, MEX: 1, IND: 1}
+    assert (ana["suspects"], ana["showed"]) == ([MEX, IND], True)
+    assert (ben["suspects"], ben["showed"]) == (SIX[:5], False)  # nothing tells them apart
+
+
+def test_the_reveal_asks_about_the_team_that_showed_most_and_those_nobody_found():
+    game = new(3, hands=[DEALT, [IND, IND, JPN], DEALT], middle=[ITA, FRA, FRA, MEX, IND], pile=[MEX] * 5)
+    for move in (exchange(0, MEX, ITA), exchange(1, IND, FRA), None, None, exchange(1, IND, FRA)):
+        if move:
+            game.play(move)
+            game.play(end(move["seat"]))
+        else:
+            turn(game)
+    game.play(identify(2, 1, MEX))  # wrong
+    game.play(identify(2, 0, ITA))
+    for seat in (0, 1):
+        game.play(done(seat))
+    asked = {q["key"].rpartition(".")[2]: q for q in game.reveal["questions"]}
+    assert [tell["showed"] for tell in game.reveal["tell"]] == [True, True, False]
+    assert (asked["showed"]["team"], asked["showed"]["nationality"]) == ("Ben", FRA)
+    assert asked["hidden"]["teams"] == ["Ben", "Chloé"]
+
+
+def test_the_reveal_asks_for_nobody_who_showed_when_nobody_did():
+    game = new(3, pile=[MEX])
+    turn(game)
+    for seat in range(3):
+        game.play(done(seat))
+    assert all(q["key"] != "spywhere.question.showed" for q in game.reveal["questions"])
+
+
+@pytest.mark.parametrize(
+    ("six", "times"),
+    [
+        (["GEO", "NZL", "CRI", "IRL", "LBN", "LBR"], [1.1]),
+        (["CRI", "IRL", "LBN", "LBR", "SVK", "CAF"], []),  # all of one size: nothing to ask
+    ],
+)
+def test_the_reveal_compares_populations_that_differ(six, times):
+    game = play_out(games.new("spywhere", NAMES[:3], 1, {"nationalities": dict.fromkeys(six, "?")}))
+    assert [q["times"] for q in game.reveal["questions"] if q["key"] == "spywhere.question.population"] == times
 
 
 @pytest.mark.parametrize("teams", range(2, 7))
