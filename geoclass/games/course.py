@@ -84,7 +84,7 @@ class Course(Game):
     def _stays(self, seat: int, hand: list[str]) -> list[Move]:
         """Every pair laid off and every way to take, each at least once (not each with each)."""
         ways = _WAYS[bool(self._slots[0]), bool(self._slots[1])]
-        if len(hand) < 4:  # fewer pairs than ways
+        if len(hand) < 5:  # fewer pairs than ways
             offs = [list(pair) for pair in combinations(hand, min(2, len(hand)))]
             n = max(len(offs), len(ways))
             return [

@@ -1,5 +1,7 @@
 """La course autour du monde, rule by rule."""
 
+from itertools import combinations
+
 import pytest
 
 from geoclass import data, games
@@ -100,6 +102,22 @@ def test_R4_any_mix_of_slots_and_stock(take, hand):
     assert view["slots"] == RING[3:5]
 
 
+def test_R4_everybody_sees_what_is_laid_off_and_taken_from_a_slot():
+    game = table(["london--paris", *RING[1:4]], RING[4:8], stock=["cairo--paris", *RING[10:12]])
+    start(game)
+    fly(game, "london--paris")
+    start(game)
+    assert stay(game, RING[4:6])[:2] == [
+        {"event": "stayed", "seat": 1, "city": "paris"},
+        {"event": "laid_off", "seat": 1, "cards": RING[4:6]},
+    ]
+    assert stay(game, RING[1:3], ["slot_b", "slot_a"]) == [
+        {"event": "stayed", "seat": 0, "city": "london"},
+        {"event": "laid_off", "seat": 0, "cards": RING[1:3]},
+        {"event": "took", "seat": 0, "cards": [RING[5], RING[4]]},
+    ]
+
+
 def test_R4_slot_tops_go_before_the_two_laid_off():
     """The card under the top is not to be had, nor the one just laid off."""
     game = table(RING[:3], RING[3:6], stock=RING[6:])
@@ -147,6 +165,16 @@ def test_R5_an_unbroken_way_and_as_many_cards_drawn():
         "cities": ["paris", "new-york", "anchorage"],
         "routes": hand[:2],
     }
+
+
+def test_R5_the_next_flight_leaves_from_where_the_last_one_ended():
+    game = table(["london--paris", "london--rome"], RING[3:5], stock=RING[5:9])
+    start(game)
+    fly(game, "london--paris")
+    start(game)
+    stay(game, RING[3:5])
+    assert fly(game, "london--rome")[0]["cities"] == ["london", "rome"]
+    assert game.view(None)["tours"][0] == ["paris", "london", "rome"]
 
 
 def test_R5_refusals():
@@ -330,7 +358,7 @@ def test_D4_nothing_left_gives_nothing_and_fewer_cards_are_laid_off():
     refused(game, "D4", move="stay", off=[RING[0]], take=["stock", "stock"])
     assert {tuple(move["take"]) for move in game.legal(0)} >= {("stock", "stock"), ("slot_a", "slot_b")}
     assert all(move["off"] == [] for move in game.legal(0))
-    stay(game, [], ["stock", "slot_b"])
+    assert [event["event"] for event in stay(game, [], ["stock", "slot_b"])] == ["stayed", "took"]
     assert game.view(0)["hand"] == [RING[3]]
     assert game.view(None)["slots"] == [RING[2], None]
 
@@ -391,6 +419,28 @@ def test_D6_then_the_fewest_legs_home_on_the_network_played():
     start(game)
     fly(game, "moscow--paris")
     assert game.result == {"winners": [1, 2], "scores": [1, 1, 1]}
+
+
+def test_D6_legs_are_counted_one_by_one():
+    """A line of cities: the further along, the more legs home."""
+    network = tuple(TOUR[:6])
+    cities = ["paris", "new-york", "anchorage", "tokyo", "honolulu", "sydney", "darwin"]
+    assert [legs_between(network, city, "paris") for city in cities] == [0, 1, 2, 3, 4, 5, 6]
+
+
+def test_D6_more_visas_beat_any_way_home():
+    hands = ["london--paris", "london--rome", RING[2]], ["moscow--paris", "lima--moscow", "cairo--lima"]
+    for flight, result in (
+        (hands[1][:1], {"winners": [1], "scores": [1, 1]}),  # one leg from home against Ana's two
+        (hands[1], {"winners": [1], "scores": [1, 3]}),  # Africa and America
+        ([], {"winners": [1], "scores": [1, 1]}),  # at home
+    ):
+        game = table(*hands, stock=RING[3:8], max_rounds=1, network=sorted([*RING[3:8], *hands[0], *hands[1]]))
+        start(game)
+        fly(game, "london--paris", "london--rome")
+        start(game)
+        fly(game, *flight) if flight else stay(game, hands[1][:2])
+        assert game.result == result
 
 
 def test_D6_a_shared_victory_after_the_default_sixty_rounds():
@@ -479,3 +529,20 @@ def test_legal_has_every_leg_every_pair_and_every_way_to_take():
         ways = {tuple(sorted(move["take"])) for move in stays}
         assert len(ways) == {0: 1, 1: 2, 2: 4}[sum(top is not None for top in view["slots"])]
         game.play(legal[turn * 7 % len(legal)])
+
+
+def test_legal_covers_small_hands_and_half_empty_slots():
+    """A hand of one to five cards; both slots, A alone, B alone or none with cards."""
+    for size in range(1, 6):
+        for slots in ([], ["slot_a"], ["slot_b"], ["slot_a", "slot_b"]):
+            game = table(RING[:size], RING[size : 2 * size], stock=[RING[10]])
+            start(game)
+            for slot in slots:  # a position that a few turns with small hands lead to
+                game._slots[["slot_a", "slot_b"].index(slot)].append("darwin--paris")
+            stays = [move for move in game.legal(0) if move["move"] == "stay"]
+            ways = {("stock", "stock")} | {way for slot in slots for way in (("stock", slot), (slot, "stock"))}
+            if len(slots) == 2:
+                ways |= {("slot_a", "slot_b"), ("slot_b", "slot_a")}
+            assert {tuple(move["take"]) for move in stays} == ways
+            pairs = {frozenset(pair) for pair in combinations(RING[:size], min(2, size))}
+            assert {frozenset(move["off"]) for move in stays} == pairs
