@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--local", action="store_true", help="for this computer only, without phones of the network")
     serve.add_argument("--data-dir", type=Path, help="where rooms are kept (default: the user's data folder)")
     serve.add_argument("--open", action="store_true", help="open a browser where there is one")
+    serve.add_argument("--new-key", action="store_true", help="make a new teacher's key: the old one opens nothing")
 
     rooms = command("rooms", _rooms, "list, export and delete the rooms of this computer")
     rooms.add_argument("--data-dir", type=Path, help="where rooms are kept (default: the user's data folder)")
@@ -106,7 +107,14 @@ def _serve(args: argparse.Namespace) -> None:
     from geoclass.ui.serve import NotServed, serve  # Panel is loaded for this command alone
 
     try:
-        serve(args.port, local=args.local, lang=args.lang, data_dir=args.data_dir, show=args.open)
+        serve(
+            args.port,
+            local=args.local,
+            lang=args.lang,
+            data_dir=args.data_dir,
+            show=args.open,
+            new_key=args.new_key,
+        )
     except NotServed as why:
         raise Stop(str(why)) from None
 

@@ -18,7 +18,8 @@ from geoclass.ui.explore_map import Atlas, by_figure
 from geoclass.ui.explore_state import SHOWN, State
 from geoclass.ui.kit.surface import KIT, Surface
 from geoclass.ui.page import argument, spoken
-from geoclass.ui.shell import at_this_computer, dark_asked, page
+from geoclass.ui.shell import dark_asked, page
+from geoclass.ui.teacher import is_teacher
 from geoclass.ui.tokens import STATIC
 
 SCRIPTS = ("dom.js", "pieces.js", "dialogs.js", "picture.js")  # of the kit
@@ -46,7 +47,7 @@ class Explore:
     """The page of one session."""
 
     def __init__(self) -> None:
-        self.lang, self.dark, self.local = spoken(), dark_asked(), at_this_computer()
+        self.lang, self.dark, self.local = spoken(), dark_asked(), is_teacher()
         self.state = state = State.read(argument)
         look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries}
         self.atlas = Atlas(state, self.lang, self.dark)

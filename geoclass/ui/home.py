@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 
 from geoclass import bots, games, i18n
 from geoclass.rooms import NAME_LENGTH, Listed, Refused
-from geoclass.ui import live, pictures
+from geoclass.ui import live, pictures, teacher
 from geoclass.ui.kit import surface
 from geoclass.ui.kit.surface import flag_of
-from geoclass.ui.page import spoken
+from geoclass.ui.page import argument, spoken
 from geoclass.ui.qr import qr
-from geoclass.ui.shell import at_this_computer, page, words
+from geoclass.ui.shell import page, words
 
 MOST_ROOMS = 3
 ISLANDS = {
@@ -27,7 +27,7 @@ class Home:
 
     def __init__(self) -> None:
         self.lang = spoken()
-        self.local = at_this_computer()
+        self.teacher = teacher.is_teacher()
         self.surface = surface("home")(self._asked, scene=self.scene())
 
     def scene(self) -> dict[str, Any]:
@@ -38,13 +38,16 @@ class Home:
             "words": words(lang) | _own_words(lang),
             "title": "geoclass",
             "bare": True,
+            "menu": self._menu(),
             "board": {
-                "kind": "home.page" if self.local else "home.elsewhere",
+                "kind": "home.page" if self.teacher else "home.elsewhere",
+                "key": live.phones_available(),
+                "wrong": argument("key") == "wrong",
                 "tagline": i18n.text("ui.tagline", lang),
                 "games": [self._game(game) for game in games.GAMES],
                 "explore": {"href": f"explore?{urlencode({'lang': lang})}", "picture": pictures.world()},
                 "atlantic": pictures.atlantic(),
-                "rooms": [self._listed(room) for room in live.hall().rooms()[:MOST_ROOMS]] if self.local else [],
+                "rooms": [self._listed(room) for room in live.hall().rooms()[:MOST_ROOMS]] if self.teacher else [],
                 "join": self._join(),
             },
             "new": {
@@ -95,16 +98,23 @@ class Home:
         address = f"{places[0]}/join"
         return {"address": address.removeprefix("http://"), "qr": qr(address)}
 
+    def _menu(self) -> list[dict[str, Any]]:
+        if not self.teacher or teacher.address() is None:
+            return []
+        return [{"text": i18n.text("home.key.menu", self.lang), "send": {"do": "key"}}]
+
     # what was touched
 
     def _asked(self, message: Mapping[str, Any]) -> None:
         try:
             match message.get("do"):
-                case "open" if self.local:
+                case "open" if self.teacher:
                     self._open(message)
-                case "reopen" if self.local:
+                case "reopen" if self.teacher:
                     room, token = live.hall().reopen(str(message.get("code")))
                     self._go(room.view(token)["room"]["game"], room.code, token)
+                case "key" if self.teacher and (door := teacher.address()):
+                    self.surface.tell({"show": {"dialog": "home.key", "door": {"address": door, "qr": qr(door)}}})
                 case "lang" if message.get("lang") in i18n.LANGUAGES:
                     self.lang = str(message["lang"])
                     self.surface.scene = self.scene()

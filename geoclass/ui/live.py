@@ -4,16 +4,23 @@ import os
 from functools import cache
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from geoclass.rooms import Hall
 
 _on: set[str] = set()  # what this server offers beside the apps, and where phones reach it
 
 
+def folder() -> Path:
+    """``GEOCLASS_DATA_DIR``, or the user's data folder."""
+    given = os.environ.get("GEOCLASS_DATA_DIR")
+    return Path(given) if given else user_data_path("geoclass", appauthor=False)
+
+
 @cache
 def hall() -> Hall:
-    """The rooms in ``GEOCLASS_DATA_DIR``, or in the user's data folder."""
-    folder = os.environ.get("GEOCLASS_DATA_DIR")
-    return Hall.at(Path(folder) if folder else None)
+    """The rooms in that folder."""
+    return Hall.at(folder())
 
 
 def phones_available() -> bool:

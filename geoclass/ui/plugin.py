@@ -11,8 +11,10 @@ from tornado.web import RequestHandler
 from geoclass.ui import live
 from geoclass.ui.phone.pages import File, Flag, Page, Texts
 from geoclass.ui.phone.socket import Socket
+from geoclass.ui.teacher import Door
 
 ROUTES: list[tuple[str, type[RequestHandler], dict[str, Any]]] = [
+    (r"/teacher/(?P<typed>[A-Za-z-]{1,80})", Door, {}),
     (r"/join/?(?P<code>[A-Za-z]{0,12})", Page, {}),
     (r"/phone/socket", Socket, {}),
     (r"/phone/flags/(?P<iso2>[a-z]{2})\.svg", Flag, {}),

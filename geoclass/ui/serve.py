@@ -17,7 +17,7 @@ import segno
 
 import geoclass
 from geoclass import i18n
-from geoclass.ui import live
+from geoclass.ui import live, teacher
 
 LOOPBACK = "127.0.0.1"
 NOBODY = ("192.0.2.1", 9)  # an address for documentation: the system says how it would go there, and nothing is sent
@@ -28,7 +28,13 @@ class NotServed(Exception):
 
 
 def serve(
-    port: int = 5006, *, local: bool = False, lang: str | None = None, data_dir: Path | None = None, show: bool = False
+    port: int = 5006,
+    *,
+    local: bool = False,
+    lang: str | None = None,
+    data_dir: Path | None = None,
+    show: bool = False,
+    new_key: bool = False,
 ) -> None:
     """Serve until stopped."""
     os.environ["GEOCLASS_LANG"] = lang or i18n.language()  # for browsers that name no language of ours
@@ -40,7 +46,9 @@ def serve(
     hosts = ["localhost", LOOPBACK] if local else [*lan_addresses(), local_name(), "localhost", LOOPBACK]
     places = [f"http://{_in_address(host)}:{port}" for host in hosts]
     os.environ["GEOCLASS_ADDRESSES"] = " ".join(places)
-    print(welcome(places, local, home), flush=True)
+    if new_key:
+        teacher.forget()
+    print(welcome(places, local, home, teacher.address()), flush=True)
     if show:
         opening = Timer(1.5, webbrowser.open, [f"http://localhost:{port}{home}"])
         opening.daemon = True
@@ -67,7 +75,7 @@ def apps() -> list[Path]:
     return sorted(folder.glob("*.py"))
 
 
-def welcome(places: Sequence[str], local: bool, home: str = "/") -> str:
+def welcome(places: Sequence[str], local: bool, home: str = "/", door: str | None = None) -> str:
     """What the terminal says: where the teacher goes, where phones go, and the QR code of that."""
     join = f"{places[0]}/join"
     code = io.StringIO()
@@ -78,6 +86,8 @@ def welcome(places: Sequence[str], local: bool, home: str = "/") -> str:
     others = [f"{place}/join" for place in places[1:-2]]
     if others:
         lines.append(i18n.text("serve.also", others=others))
+    if door:
+        lines.append(i18n.text("serve.teacher", door=door))
     return "\n".join([*lines, i18n.text("serve.stop")])
 
 

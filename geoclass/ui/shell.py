@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from typing import Any
 
 import panel as pn
 
@@ -15,7 +14,6 @@ from geoclass.ui.kit.surface import KIT
 from geoclass.ui.page import argument, picture, table_image
 from geoclass.ui.tokens import FACES, STATIC, _face
 
-HERE = ("127.0.0.1", "::1")
 TOKEN = re.compile(r"[\w-]{20,64}")
 
 
@@ -61,13 +59,6 @@ def entered() -> tuple[Room, str]:
 
 def _cookie(code: str, role: str) -> str:
     return f"geoclass_{code}_{role}"
-
-
-def at_this_computer() -> bool:
-    """Whether the browser runs on the computer that serves: whoever sits there may open rooms."""
-    context: Any = pn.state.curdoc.session_context if pn.state.curdoc else None
-    request = context.request if context else None
-    return request is None or getattr(request, "remote_ip", None) in HERE
 
 
 def dark_asked() -> bool:

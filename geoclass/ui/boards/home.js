@@ -48,8 +48,20 @@ boards["home.page"] = (b, ctx) => h("main", {class: "home-page"},
     h("section", {class: "panel how-to"}, b.join ? [h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "address"}, b.join.address), h("p", {class: "soft"}, ctx.t("join_text"))), h("img", {class: "qr", src: b.join.qr, alt: ""})]
       : h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "soft"}, ctx.t("no_phones"))))))
 
-boards["home.elsewhere"] = (b, ctx) => h("main", {class: "sorry"}, h("div", {class: "panel"}, logo(), h("p", {}, ctx.t("elsewhere")),
-  h("div", {class: "two"}, h("a", {class: "button accent", href: "join"}, ctx.t("join")), h("a", {class: "button", href: b.explore.href}, ctx.t("explore")))))
+boards["home.elsewhere"] = (b, ctx) => h("main", {class: "sorry elsewhere"}, h("div", {class: "panel"}, logo(), h("p", {}, ctx.t("elsewhere")),
+  h("div", {class: "two"}, h("a", {class: "button accent", href: "join"}, ctx.t("join")), h("a", {class: "button", href: b.explore.href}, ctx.t("explore"))),
+  b.key ? h("form", {class: "key", onsubmit: (e) => {
+    e.preventDefault()
+    const typed = e.target.elements.key.value.replace(/[^a-z]+/gi, "-")
+    if (typed) location.assign(`teacher/${typed}?lang=${ctx.scene.lang}`)
+  }},
+  h("label", {for: "key"}, ctx.t("key_label")), h("div", {class: "two"}, h("input", {id: "key", name: "key", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "40", placeholder: "…", "aria-describedby": "key-text"}), h("button", {class: "button strong"}, ctx.t("key_enter"))),
+  b.wrong ? h("p", {class: "wrong", role: "alert"}, ctx.t("key_wrong")) : null,
+  h("p", {class: "soft", id: "key-text"}, ctx.t("key_text"))) : null))
+
+/** For another device of the teacher's: asked for from the menu, as this page may be on the wall. */
+boards["home.key"] = (ctx) => dialog(ctx, ctx.t("key_title"), h("div", {class: "door"}, h("img", {class: "qr", src: ctx.ui.door.qr, alt: ""}),
+  h("div", {}, h("p", {class: "address"}, ctx.ui.door.address), h("p", {class: "soft"}, ctx.t("key_secret")))))
 
 const startForm = (g, ctx) => ({form: {game: g.id, preset: "published", phones: ctx.scene.new.phones, seed: "",
   teams: Array.from({length: Math.max(g.low, Math.min(4, g.high))}, (_, i) => ({name: ctx.scene.new.names[i] || "", bot: ""}))}})
