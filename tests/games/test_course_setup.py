@@ -39,6 +39,23 @@ def test_option_network_short_or_a_list():
     assert {*game.view(0)["hand"], *game.view(1)["hand"]} < set(own)
 
 
+def test_option_network_in_whatever_order_is_the_same_game():
+    one, two = (games.new("course", NAMES[:2], 1, {"network": list(own), "hand": 3}) for own in (RING, RING[::-1]))
+    assert one.view(0)["hand"] == two.view(0)["hand"]
+
+
+def test_options_at_their_limits():
+    game = games.new("course", NAMES[:2], seed=1, options={"hand": 54, "max_rounds": 1000})
+    assert (game.view(None)["hand_counts"], game.view(None)["stock_count"]) == ([54, 54], 0)
+    for options in ({"hand": 55}, {"max_rounds": 1001}):
+        with pytest.raises(games.BadSetup) as why:
+            games.new("course", NAMES[:2], seed=1, options=options)
+        assert why.value.key == "games.setup.bad_option"
+    with pytest.raises(games.BadSetup) as why:
+        games.new("course", NAMES[:2], seed=1, options={"hand": 7, "network": RING})
+    assert (why.value.key, why.value.params) == ("course.setup.small_network", {"n": 12, "needed": 14})
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -58,6 +75,7 @@ def test_option_network_short_or_a_list():
         {"network": ["paris--paris"], "hand": 1},
         {"network": ["new-york--paris"], "hand": 1},
         {"network": ["new-york--paris", "new-york--paris"], "hand": 1},
+        {"network": [*RING, "atlantis--paris"], "hand": 1},
         {"network": [1]},
         {"speed": 3},
     ],
@@ -124,7 +142,7 @@ def test_reveal_of_a_flight():
     km = [5834, 5434, 5514]
     assert [leg["km"] for leg in reveal["legs"]] == km
     assert reveal["km"] == sum(km)
-    assert reveal["share"] == round(sum(km) / 40075, 4)
+    assert (reveal["share"], reveal["circumference_km"]) == (round(sum(km) / 40075, 4), 40075)
     assert [(leg["from"], leg["to"]) for leg in reveal["legs"]] == list(pairwise(reveal["cities"]))
     assert [leg["historic"] for leg in reveal["legs"]] == [False, True, True]
     assert reveal["visas"] == ["America", "Asia"]
@@ -136,7 +154,14 @@ def test_reveal_of_a_flight():
         [{"fr": "Tokyo", "en": "Tokyo"}],
     )
     assert arrival["figures"]["population"] == data.values("population")["JPN"]
-    assert any(question["key"] == "course.question.historic" for question in reveal["questions"])
+    asked = {question["key"]: question for question in reveal["questions"]}
+    assert (asked["course.question.historic"]["from"], asked["course.question.historic"]["to"]) == (
+        "new-york",
+        "anchorage",
+    )
+    assert {(q["from"], q["to"]) for key, q in asked.items() if key != "course.question.historic"} == {
+        ("paris", "new-york")  # the longest leg
+    }
 
 
 @pytest.mark.parametrize(
@@ -147,6 +172,10 @@ def test_reveal_of_a_flight():
         ("honolulu--sydney", ["sea", "sun"]),
         ("paris--tokyo", ["bend", "over", "sun"]),
         ("cairo--tehran", ["over", "historic"]),
+        ("cairo--paris", ["over"]),  # two hours of sun apart
+        ("paris--tehran", ["over", "sun"]),  # three
+        ("cairo--new-york", ["over", "sun"]),  # 9.5° further north than New York
+        ("beijing--frankfurt", ["bend", "over", "sun"]),  # 10.1° further north than Frankfurt
     ],
 )
 def test_questions_after_a_flight(card, keys):
@@ -156,6 +185,59 @@ def test_questions_after_a_flight(card, keys):
     fly(game, card)
     assert [question["key"].removeprefix("course.question.") for question in game.reveal["questions"]] == keys
     assert all(game.ask(question, "fr") != game.ask(question, "en") for question in game.reveal["questions"])
+
+
+@pytest.mark.parametrize(("card", "hours"), [("paris--tokyo", 9), ("new-york--tokyo", 10)])
+def test_question_about_the_sun_counts_fifteen_degrees_an_hour_the_short_way_round(card, hours):
+    game = table([card], RING[:1], stock=RING[1:2], network=[card, *RING[:3]], starts=["tokyo", "rome", "lima"])
+    start(game, "tokyo")
+    fly(game, card)
+    assert [q["n"] for q in game.reveal["questions"] if q["key"] == "course.question.sun"] == [hours]
+
+
+def ended(ana, ben):
+    """The reveal after one round in which both start in Paris and fly so."""
+    n = max(len(ana), len(ben))
+    spare = cards(3 * n, [*ana, *ben])
+    hands = [[*legs, *(spare.pop() for _ in range(n - len(legs)))] for legs in (ana, ben)]
+    game = table(*hands, stock=spare[: 2 * n], max_rounds=1, network=sorted({*data.network(), *ana, *ben}))
+    for legs in (ana, ben):
+        start(game)
+        fly(game, *legs)
+    assert game.ending == "max_rounds"
+    return game.reveal, {q["key"].removeprefix("course.question."): q for q in game.reveal["questions"]}
+
+
+def test_reveal_after_the_last_round_of_a_team_not_yet_home():
+    away = [*TOUR[:8], "cairo--rome"]  # all five visas, and more kilometres than the best tour
+    reveal, asked = ended(away, ["london--paris"])
+    ana, ben = reveal["tours"]
+    assert reveal["winners"] == [0]
+    assert (ana["start"], ana["cities"][-1], ana["legs_home"], len(ana["visas"])) == ("paris", "rome", 1, 5)
+    assert (ben["start"], ben["legs_home"]) == ("paris", 1)
+    assert ana["km"] > reveal["shortest"]["paris"]["fewest_km"]["km"]
+    assert list(reveal["shortest"]) == ["paris"]
+    assert "best" not in asked  # the comparison is for a whole tour
+    times = round(ana["km"] / 40075, 1)
+    assert asked["circumference"] == {
+        "key": "course.question.circumference", "seat": 0, "km": ana["km"], "times": times
+    }  # fmt: skip
+    assert times == 1.2
+    assert "hardest" in asked  # Ben's
+
+
+def test_reveal_asks_which_continent_most_teams_lack():
+    _, asked = ended(TOUR[:3], ["cairo--paris"])  # Europe, America and Asia; Europe and Africa
+    assert asked["hardest"]["continent"] == "Oceania"
+
+
+def test_reveal_asks_nothing_about_kilometres_when_nobody_flew():
+    game = table(RING[:2], RING[2:4], stock=RING[4:8], max_rounds=1)
+    for off in (RING[:2], RING[2:4]):
+        start(game)
+        stay(game, off)
+    assert [tour["km"] for tour in game.reveal["tours"]] == [0, 0]
+    assert [q["key"] for q in game.reveal["questions"]] == ["course.question.hardest"]
 
 
 def test_reveal_at_the_end():
@@ -209,6 +291,16 @@ def naive_fewest_legs(network, home):
                     seen.add(state)
                     queue.append((state, legs + 1))
     return None
+
+
+def test_the_tour_of_fewest_kilometres_may_have_more_legs():
+    """From Tokyo to Cairo by Honolulu and Sydney, or by Hong Kong, Singapore and Darwin."""
+    far = ["honolulu--tokyo", "honolulu--sydney", "cairo--sydney"]
+    near = ["hong-kong--tokyo", "hong-kong--singapore", "darwin--singapore", "cairo--darwin"]
+    both = [*TOUR[:3], "cairo--paris"]
+    best = shortest(tuple(sorted([*far, *near, *both])), "paris")
+    for tour, legs in (("fewest_legs", [*both, *far]), ("fewest_km", [*both, *near])):
+        assert (best[tour]["legs"], best[tour]["km"]) == (len(legs), sum(data.route(card).km for card in legs))
 
 
 @given(
