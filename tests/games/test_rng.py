@@ -11,6 +11,9 @@ from geoclass.games.rng import Rng
 def test_a_seed_gives_what_it_always_gave():
     """Should one of these change, no log replays any more."""
     assert Rng(7, "deck").shuffled(range(12)) == [5, 3, 7, 11, 0, 10, 4, 9, 6, 2, 8, 1]
+    pack = Rng(7, "deck")
+    pack.shuffled(range(12))
+    assert pack.below(1000) == 181  # a stream goes on where it was
     dice = Rng(-3, "z")
     assert [dice.below(6) for _ in range(10)] == [2, 0, 5, 5, 0, 0, 0, 0, 5, 5]
     assert Rng(10**40, "big").below(10**6) == 693_685
@@ -39,3 +42,44 @@ def test_every_order_of_three_is_as_likely():
     seen = Counter(tuple(rng.shuffled("abc")) for _ in range(6000))
     assert len(seen) == 6
     assert all(850 < n < 1150 for n in seen.values())
+
+
+def plainly_shuffled(rng, cards):
+    pack = list(cards)
+    for i in range(len(pack) - 1, 0, -1):
+        j = rng.below(i + 1)
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
+@given(st.integers(), st.integers(0, 200))
+def test_a_shuffle_is_fisher_and_yates_card_by_card(seed, n):
+    one, two = Rng(seed, "x"), Rng(seed, "x")
+    assert one.shuffled(range(n)) == plainly_shuffled(two, range(n))
+    assert one.below(10**9) == two.below(10**9)
+
+
+def about_to_give(bits):
+    """A stream whose next 64 bits are *bits*: SplitMix64 backwards."""
+    z, whole = bits, 1 << 64
+    z ^= z >> 31 ^ z >> 62
+    z = z * pow(0x94D049BB133111EB, -1, whole) % whole
+    z ^= z >> 27 ^ z >> 54
+    z = z * pow(0xBF58476D1CE4E5B9, -1, whole) % whole
+    z ^= z >> 30 ^ z >> 60
+    rng = Rng(0, "x")
+    rng._state = (z - 0x9E3779B97F4A7C15) % whole
+    return rng
+
+
+def test_bits_that_would_make_small_numbers_likelier_are_drawn_again():
+    n = 1000
+    limit = 2**64 - 2**64 % n
+    assert about_to_give(limit - 1).below(n) == n - 1
+    for bits in (limit, 2**64 - 1):
+        after = about_to_give(bits)
+        after._bits()
+        assert about_to_give(bits).below(n) == after.below(n) != bits % n
+    cards = range(10)
+    for bits in (2**64 - 7, 2**64 - 6, 2**64 - 1):
+        assert about_to_give(bits).shuffled(cards) == plainly_shuffled(about_to_give(bits), cards)
