@@ -45,7 +45,6 @@ function patch(el, vs) {
   const keyed = new Map(old.filter((n) => n._key !== undefined).map((n) => [n._key, n]))
   const loose = old.filter((n) => n._key === undefined)
   const used = new Set()
-  let at = 0
   for (const v of vs) {
     let node
     if (typeof v !== "object") {
@@ -62,10 +61,37 @@ function patch(el, vs) {
       if (v.attrs.shown) v.attrs.shown(node)
     }
     used.add(node)
-    if (el.childNodes[at] !== node) el.insertBefore(node, el.childNodes[at] || null)
-    at += 1
   }
-  for (const n of [...el.childNodes]) if (!used.has(n)) n.remove()
+  for (const n of old) if (!used.has(n)) n.remove()
+  arrange(el, [...used], new Map(old.map((n, i) => [n, i])))
+}
+
+/** Put *nodes* into *el* in this order, moving as few of those that are there (*was*: node → place) as can be. */
+function arrange(el, nodes, was) {
+  const stay = inOrder(nodes.filter((n) => was.has(n)), was)
+  let next = null
+  for (const node of nodes.reverse()) {
+    if (!stay.has(node)) el.insertBefore(node, next)
+    next = node
+  }
+}
+
+/** A largest set of *nodes* whose places in *was* already rise. */
+function inOrder(nodes, was) {
+  const ends = [], before = new Map()  // ends[k]: the lowest place at which k + 1 of them in order can end
+  for (const node of nodes) {
+    let low = 0, high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (was.get(ends[middle]) < was.get(node)) low = middle + 1
+      else high = middle
+    }
+    before.set(node, ends[low - 1])
+    ends[low] = node
+  }
+  const found = new Set()
+  for (let node = ends.at(-1); node; node = before.get(node)) found.add(node)
+  return found
 }
 
 /** Patch, then let what has a data-move walk from where it was to where it is. */
