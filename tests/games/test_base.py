@@ -1,0 +1,154 @@
+"""What all games share: how a setup and a move are read, and kept."""
+
+import pytest
+
+from geoclass import games, i18n
+from geoclass.games.base import IllegalMove, flag, one_of, rule_name, texts, whole
+
+NAMES = ["Ana", "Ben", "Chloé"]
+CARDS = ["EGY", "SDN", "TCD"]
+
+
+def bad(**setup):
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("couleurs", **{"players": NAMES, "seed": 1} | setup)
+    return refusal.value.key.removeprefix("games.setup.")
+
+
+def test_players_may_be_a_tuple_but_no_other_thing_in_place_of_a_list():
+    assert games.new("couleurs", tuple(NAMES), 1) == games.new("couleurs", NAMES, 1)
+    for players in ("Ana", {"Ana", "Ben", "Chloé"}, dict.fromkeys(NAMES), None, ["Ana", "Ben", ""], ["Ana", "Ben", 3]):
+        assert bad(players=players) == "players"
+
+
+@pytest.mark.parametrize(("seed", "right"), [(2**64 - 1, True), (1 - 2**64, True), (2**64, False), (-(2**64), False)])
+def test_a_seed_has_up_to_64_bits(seed, right):
+    if right:
+        assert games.new("couleurs", NAMES, seed).log["setup"]["seed"] == seed
+    else:
+        assert bad(seed=seed) == "seed"
+
+
+def test_without_a_seed_chance_picks_one_and_the_log_keeps_it():
+    one, two = games.new("couleurs", NAMES), games.new("couleurs", NAMES)
+    assert one.log["setup"]["seed"] != two.log["setup"]["seed"]
+    assert games.replay(one.log).view(0) == one.view(0)
+
+
+def test_a_setup_says_what_is_wrong_with_it():
+    assert bad(players=NAMES[:2]) == "teams"
+    assert bad(pile=[]) == "unknown_key"
+    assert bad(options={"speed": 1}) == "unknown_option"
+    assert bad(options={"hand": "9"}) == "bad_option"
+    assert bad(options=[]) == "options"
+    assert bad(deck="EGY", options={"hand": 1}) == "not_a_list"
+    assert bad(deck=["EGY", "SDN", 1], options={"hand": 1}) == "not_a_list"
+    assert bad(deck=["EGY", "SDN", "XXX"], options={"hand": 1}) == "unknown_card"
+    assert bad(deck=["EGY", "SDN", "EGY"], options={"hand": 1}) == "card_twice"
+    assert bad(deck=["EGY", "SDN"], options={"hand": 1}) == "too_few"
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("couleurs", NAMES, 1, {"hand": 1}, deck=CARDS[:2])
+    assert refusal.value.params == {"order": "deck", "n": 2, "needed": 3}
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("couleurs", NAMES[:2], 1)
+    assert refusal.value.params == {"low": 3, "high": 6, "n": 2}
+
+
+def test_an_option_or_order_of_none_is_one_not_given():
+    game = games.new("couleurs", NAMES, 1, {"hand": None, "centre": None}, deck=None)
+    assert game == games.new("couleurs", NAMES, 1)
+    assert (game.option["hand"], "deck" in game.log["setup"]) == (9, False)
+
+
+def test_a_game_keeps_its_own_copy_of_what_it_was_given():
+    players, options, deck = list(NAMES), {"hand": 1, "values": {"EGY": 7}}, list(CARDS)
+    game = games.new("couleurs", players, 1, options, deck=deck)
+    move = {"seat": 0, "move": "play", "cards": ["EGY"]}
+    before, log = game.view(0), game.log
+    players.clear(), deck.clear(), options["values"].clear()
+    view = game.view(0)
+    view["options"]["values"].clear()
+    view["players"].clear()
+    game.log["setup"]["players"].clear()
+    assert (game.view(0), game.log) == (before, log)
+    game.play(move)
+    move["cards"].clear()
+    assert game.log["moves"] == [{"seat": 0, "move": "play", "cards": ["EGY"]}]
+    game.undo()
+    assert (game.view(0), game.log) == (before, log)
+    with pytest.raises(games.IllegalMove) as refusal:
+        game.undo()
+    assert refusal.value.key == "games.nothing_to_undo"
+
+
+@pytest.mark.parametrize(
+    ("move", "key"),
+    [
+        (["play"], "not_a_move"),
+        ({"move": "pass"}, "seat"),
+        ({"seat": 3, "move": "pass"}, "seat"),
+        ({"seat": -1, "move": "pass"}, "seat"),
+        ({"seat": False, "move": "pass"}, "seat"),
+        ({"seat": 0}, "unknown_kind"),
+        ({"seat": 0, "move": "fly"}, "unknown_kind"),
+        ({"seat": 0, "move": ["pass"]}, "unknown_kind"),
+        ({"seat": 0, "move": "pass", "cards": []}, "fields"),
+        ({"seat": 0, "move": "play"}, "fields"),
+        ({"seat": 0, "move": "play", "cards": ("EGY",)}, "fields"),
+        ({"seat": 0, "move": "play", "cards": ["EGY", 1]}, "fields"),
+        ({"seat": 0, "move": "play", "cards": "EGY"}, "fields"),
+    ],
+)
+def test_a_malformed_move_says_what_is_wrong_with_it(move, key):
+    game = games.new("couleurs", NAMES, 1, {"hand": 1}, deck=CARDS)
+    with pytest.raises(games.IllegalMove) as refusal:
+        game.play(move)
+    assert refusal.value.key == f"games.malformed.{key}"
+    assert refusal.value.rule is None
+    assert game.log["moves"] == []
+
+
+def test_only_a_seat_whose_turn_it_is_may_move_and_nobody_after_the_end():
+    game = games.new("couleurs", NAMES, 1, {"hand": 1}, deck=CARDS)
+    with pytest.raises(games.IllegalMove) as refusal:
+        game.play({"seat": 1, "move": "pass"})
+    assert (refusal.value.key, refusal.value.params) == ("games.not_your_turn", {"team": "Ben"})
+    assert (game.legal(1), game.legal(True), game.legal(3), game.legal(None)) == ([], [], [], [])
+    game.play({"seat": 0, "move": "play", "cards": ["EGY"]})
+    assert game.result
+    with pytest.raises(games.IllegalMove) as refusal:
+        game.play({"seat": 1, "move": "pass"})
+    assert refusal.value.key == "games.over"
+
+
+def test_a_refusal_names_a_rule_or_a_house_rule():
+    assert rule_name("C5", "en") == "(rule C5)"
+    assert rule_name("D2", "en") == "(house rule D2)"
+    for lang in i18n.LANGUAGES:
+        refusal = IllegalMove("countries.refused.nothing_to_doubt", rule="D2")
+        assert refusal.text(lang).endswith(rule_name("D2", lang))
+        assert IllegalMove("games.over").text(lang) == i18n.text("games.over", lang)
+
+
+def test_a_refusal_quotes_eighty_letters_at_the_most():
+    assert IllegalMove("games.over", card="x" * 80).params == {"card": "x" * 80}
+    assert IllegalMove("games.over", card="x" * 81).params == {"card": "x" * 80 + "…"}
+
+
+def test_what_options_may_be_is_strict_about_types():
+    assert [v for v in (1, 2, 3, 4, True, 2.0, "2", None) if whole(2, 3)(v)] == [2, 3]
+    assert [v for v in (1, "a", True, 1.0, "b", None) if one_of(1, "a")(v)] == [1, "a"]
+    assert [v for v in (True, False, 1, 0, None, "") if flag(v)] == [True, False]
+    assert [v for v in (["a"], ["a", "b"], [], ["a", "a"], ["a", 1], ("a",), "a", [["a"]]) if texts(v)] == [
+        ["a"],
+        ["a", "b"],
+    ]
+
+
+def test_games_are_equal_when_their_logs_are():
+    one, two = (games.new("couleurs", NAMES, 1) for _ in range(2))
+    assert one == two
+    two.play(two.legal(0)[-1])
+    assert one != two
+    assert one != games.new("couleurs", NAMES, 2)
+    assert one != one.log
