@@ -248,6 +248,16 @@ def test_the_page_is_light_and_its_files_may_be_kept_for_ever():
             assert "innerHTML" not in code
 
 
+def test_titles_are_in_the_letters_we_ship(phone):
+    page = phone()
+    page.wait_for_function("document.fonts.status === 'loaded'")
+    loaded = page.evaluate("[...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family)")
+    assert {name.strip('"') for name in loaded} == {"Phone Sans", "Phone Serif"}
+    for part in (".join header .name", ".label"):
+        family = page.locator(part).first.evaluate("(e) => getComputedStyle(e).fontFamily")
+        assert family.startswith(('"Phone Serif"', '"Phone Sans"'))
+
+
 def test_dark_and_light_follow_the_phone(phone):
     grounds = [
         phone(color_scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")

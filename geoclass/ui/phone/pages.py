@@ -20,7 +20,7 @@ from geoclass.ui.phone.outlines import outlines
 from geoclass.ui.phone.words import texts
 
 STATIC = files("geoclass.ui.phone") / "static"
-LETTERS = files("geoclass.ui") / "static" / "source-sans-3-latin-wght-normal.woff2"
+LETTERS = files("geoclass.ui") / "static"
 PACKABLE = ("text/", "application/json", "application/javascript", "image/svg+xml")
 FOR_EVER = "public, max-age=31536000, immutable"  # its address changes with its content
 POLICY = "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; base-uri 'none'; form-action 'none'"
@@ -97,7 +97,8 @@ def kept() -> dict[str, Packed]:
     found = {name: Packed.of(name, file.read_bytes()) for name, file in _walk(STATIC) if name != "join.html"}
     made = {
         "tokens.css": tokens().encode(),
-        "sans.woff2": LETTERS.read_bytes(),
+        "sans.woff2": (LETTERS / "phone-sans.woff2").read_bytes(),
+        "serif.woff2": (LETTERS / "phone-serif.woff2").read_bytes(),
         "world.json": outlines(),
         "flights.json": flights(),
     }
@@ -108,7 +109,7 @@ def tokens() -> str:
     """The look's variables, light, and dark for those who asked their phone for it."""
     light, dark = ("".join(f"--{name}:{value};" for name, value in colours(dark).items()) for dark in (False, True))
     return (
-        f":root{{color-scheme:light dark;--serif:{SERIF};--sans:{SANS};{light}}}"
+        f":root{{color-scheme:light dark;--serif:'Phone Serif',{SERIF};--sans:'Phone Sans',{SANS};{light}}}"
         f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
     )
 
