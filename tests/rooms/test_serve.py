@@ -91,6 +91,7 @@ def test_what_panel_sends_is_packed_and_may_be_kept(server):
     assert headers["Content-Encoding"] == "gzip"
     assert len(packed) < 0.4 * len(gzip.decompress(packed))
     assert "max-age=315360000" in headers["Cache-Control"]
+    assert "bokeh-gl" not in home  # what no page needs is not fetched
 
 
 def test_a_taken_port_is_one_sentence(server, tmp_path):
