@@ -31,6 +31,17 @@ def great_circle(a: str, b: str) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(data.project(*point) for point in piece) for piece in pieces)
 
 
+@cache
+def outline() -> tuple[Point, ...]:
+    """The edge of the map: where a line that leaves it on one side comes in again on the other."""
+    south_north = range(-90, 91, 2)
+    return tuple(
+        data.project(edge, latitude)
+        for edge, along in ((EDGE - HAIR, south_north), (EDGE - 360 + HAIR, reversed(south_north)))
+        for latitude in along
+    )
+
+
 def _on_map(longitude: float) -> float:
     """From 169° W to 191° E."""
     return (longitude - EDGE) % 360 - 360 + EDGE

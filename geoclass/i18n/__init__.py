@@ -86,7 +86,8 @@ def locale(lang: str) -> Locale:
 
 
 def typeset(words: str, lang: str) -> str:
-    """*words* with the no-break spaces of the language."""
+    """*words* with no-break spaces: between a figure and its kilometres, and those of the language."""
+    words = re.sub(r"(?<=[\d}]) (?=km\b)", "\u00a0", words)
     return re.sub(r"(?<=«) | (?=[:;?!%»])", "\u00a0", words) if lang == "fr" else words
 
 

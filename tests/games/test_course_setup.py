@@ -114,13 +114,13 @@ def test_views_hide_hands_and_the_stock():
 def test_moves_and_events_in_words():
     game = table(["cairo--paris", "cairo--tehran"], RING[:2], stock=RING[2:6])
     said = [game.say(event, "fr") for event in start(game)]
-    assert said == ["Ana part de Paris.", "Ana obtient le visa «\u00a0Europe\u00a0»."]
+    assert said == ["L’équipe Ana part de Paris.", "L’équipe Ana obtient le visa «\u00a0Europe\u00a0»."]
     said = [game.say(event, "fr") for event in fly(game, "cairo--paris")]
-    assert said[0] == "Ana vole\u00a0: Paris – Le Caire."
+    assert said[0] == "L’équipe Ana vole\u00a0: Paris – Le Caire."
     start(game, "tokyo")
     assert game.say(game.legal(1)[-1], "en").startswith("Ben stays. Cards laid off: New York – Paris")
     stay(game, RING[:2])
-    assert game.say({"event": "stayed", "seat": 0, "city": "cairo"}, "fr") == "Ana reste au Caire."
+    assert game.say({"event": "stayed", "seat": 0, "city": "cairo"}, "fr") == "L’équipe Ana reste au Caire."
     game = games.new("course", NAMES[:2], seed=1, options={"max_rounds": 3, "hand": 40})
     while game.actors:
         move = game.legal(game.actors[0])[0]
@@ -269,7 +269,7 @@ def test_reveal_at_the_end():
     assert game.turned == 1  # the flight that wins is in the reveal of the end
     keys = [question["key"] for question in reveal["questions"]]
     assert keys == ["course.question.best", "course.question.circumference"]
-    assert game.ask(reveal["questions"][0], "en").startswith("Ana needed 9 legs and 49,055 km.")
+    assert game.ask(reveal["questions"][0], "en").startswith("Ana needed 9 legs and 49,055\u00a0km.")
 
 
 def naive_fewest_legs(network, home):

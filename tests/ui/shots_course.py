@@ -4,41 +4,49 @@ from collections.abc import Iterator
 
 from geoclass import bots
 from geoclass.rooms import Hall, Room
+from tests.ui.screenshots import phone
 
 TEAMS = {
     "fr": ["Bleus", "Oranges", "Verts", "Roses", "Ciels", "Ardoises"],
     "en": ["Blues", "Oranges", "Greens", "Pinks", "Skies", "Slates"],
 }
 SEED = 11
+OPENED = (".course-hand .go .button", ".curtain .accent")
+TICKET = ".ticket:not(.faint):not(.chosen)"
+STAY = ".course-hand .segments button >> nth=1"
 
 
-def states(hall: Hall, lang: str) -> Iterator[tuple[str, str, str | None]]:
+def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     room, token = begun(hall, lang, 4, {})
-    yield "start", address(room, token, lang), None
-    yield "curtain", address(room, token, lang), ".course-hand .go .button"
+    yield "first", address(room, token, lang)
+    yield "curtain", address(room, token, lang), OPENED[0]
+    yield "start", address(room, token, lang), OPENED
+    yield "phone-start", phone(room, 0, lang)
     play(room, token, 26)
-    yield "play", address(room, token, lang), None
+    until_it_flies(room, token)
+    yield "play", address(room, token, lang)
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
+    yield "legs", address(room, token, lang), OPENED
+    mine = room.view(token)["game"]["actors"][0]
+    yield "phone-fly", phone(room, mine, lang), ".ticket:not(:disabled)"
+    yield "phone-stay", phone(room, mine, lang), ("[data-key=mode-stay]", ".ticket", ".ticket >> nth=3", ".pile")
+    yield "phone-waits", phone(room, (mine + 1) % 4, lang)
     room, token = begun(hall, lang, 4, {"open_hands": True})
     play(room, token, 26)
-    while not any(move["move"] == "fly" for move in next(iter(room.view(token)["teacher"]["legal"].values()))):
-        play(room, token, 1)
-    yield "open-hands", address(room, token, lang), ".ticket:not(.faint)"
-    yield "stay", address(room, token, lang), ".course-hand .segments button >> nth=1"
+    until_it_flies(room, token)
+    yield "way", address(room, token, lang), TICKET
+    yield "stay", address(room, token, lang), (STAY, ".ticket", ".ticket >> nth=4", ".pile-card")
     yield "flight", address(room, token, lang), ".flight.small"
-    room, token = begun(hall, lang, 2, {"open_hands": True})
-    play(room, token, 12)
-    yield "two-teams", address(room, token, lang), None
+    yield "flying", address(room, token, lang), (TICKET, ".go .accent"), "fr", ".plane"
     room, token = begun(hall, lang, 6, {})
     play(room, token, 40)
-    yield "six-teams", address(room, token, lang), None
+    yield "six-teams", address(room, token, lang)
     room, token = begun(hall, lang, 4, {"network": "short"})
     play(room, token, 1000)
-    yield "end", address(room, token, lang), None
+    yield "end", address(room, token, lang)
+    yield "tour", address(room, token, lang), ".course-over tbody button"
     yield "shortest", address(room, token, lang), ".best-tour"
-    room, token = begun(hall, lang, 6, {"max_rounds": 9})
-    play(room, token, 1000)
-    yield "end-six", address(room, token, lang), ".course-over tbody button"
+    yield "phone-end", phone(room, 1, lang)
 
 
 def begun(hall: Hall, lang: str, teams: int, options: dict[str, object]) -> tuple[Room, str]:
@@ -49,6 +57,19 @@ def begun(hall: Hall, lang: str, teams: int, options: dict[str, object]) -> tupl
 
 def address(room: Room, token: str, lang: str) -> str:
     return f"/course?room={room.code}&token={token}&lang={lang}"
+
+
+def until_it_flies(room: Room, token: str) -> None:
+    """On until a team can fly two legs or more."""
+    while True:
+        seat = room.view(token)["game"]["actors"][0]
+        seen = room.peek(token, seat)
+        here = seen["game"]["cities"][seat]
+        ends = [card.split("--") for card in seen["game"]["hand"]]
+        there = {b if a == here else a for a, b in ends if here in (a, b)}
+        if any(len({a, b} & there) == 1 and here not in (a, b) for a, b in ends):
+            return
+        play(room, token, 1)
 
 
 def play(room: Room, token: str, moves: int) -> None:

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from geoclass import data, games, i18n
+from geoclass.charts.course import great_circle
 from geoclass.rooms import Hall, Room
+from geoclass.ui.phone.flights import UNIT
+from geoclass.ui.phone.pages import version
 from tests.rooms.classroom import Crowd
 from tests.ui.checks import check
 from tests.ui.conftest import Open, Watched, serving
@@ -189,7 +193,8 @@ def test_a_phone_races_a_bot_and_a_team_with_open_hands(folder: Path, hall: Hall
         if turn == 0:
             check(phone, 15)
         phone_turn(phone.page)
-        expect(page.locator(".course-hand h2")).to_have_text("Board: your turn", timeout=15_000)  # the bot has played
+        title = i18n.text("stage.turn" if turn else "stage_course.where_from", "en", team="Board")
+        expect(page.locator(".course-hand h2")).to_have_text(title, timeout=15_000)  # the bot has played
         if page.locator(".go .accent").count() > 1:
             page.locator(".city.open .dot").first.click()
             page.locator(".course-hand .segments").wait_for()
@@ -208,8 +213,56 @@ def test_a_phone_races_a_bot_and_a_team_with_open_hands(folder: Path, hall: Hall
     shared = won and len(game.result["winners"]) > 1
     said = i18n.text("phone.over." + ("shared" if shared else "won" if won else "lost"), "en")
     expect(phone.page.locator(".result h1")).to_have_text(said)
+    standing = phone.page.locator(".standing li")
+    expect(standing).to_have_count(3)
+    expect(standing.filter(has=phone.page.locator(".won"))).to_have_count(len(game.result["winners"]))
     names = [teams[seat]["name"] for seat in game.result["winners"]]
     expect(page.locator(".verdict")).to_have_text(i18n.text("stage_course.end.title", "en", teams=names, n=len(names)))
+
+
+# the phone's own map, on any network
+
+DRAWN = """async ([base, cards]) => {
+  const {greatCircle, kilometres} = await import(`${base}/flights.js`);
+  const {cities, unit} = await (await fetch(`${base}/flights.json`)).json();
+  return cards.map((card) => card.split("--").map((city) => cities[city])).map(([a, b]) =>
+    [Math.round(kilometres(a, b)), greatCircle(a, b, unit)]);
+}"""
+
+
+def test_a_phone_draws_the_way_between_any_two_cities_as_the_stage_does(server: str, visit: Open):
+    cities = sorted(data.cities_by_id())
+    cards = [f"{a}--{b}" for a, b in combinations(cities, 2)]
+    page = visit(server, "/join").page
+    for card, (km, drawn) in zip(cards, page.evaluate(DRAWN, [f"/phone/{version()}", cards]), strict=True):
+        route, pieces = data.route(card), great_circle(*card.split("--"))
+        assert route
+        assert km == route.km
+        found = [[tuple(map(int, p.split())) for p in piece.split("L")] for piece in drawn.split("M")[1:]]
+        assert len(found) == len(pieces), card
+        for line, piece in zip(found, pieces, strict=True):
+            for (x, y), (east, north) in ((line[0], piece[0]), (line[-1], piece[-1])):
+                assert (x, y) == pytest.approx((east / UNIT, -north / UNIT), abs=1.5), card
+            assert min(y for _, y in line) == pytest.approx(min(-north / UNIT for _, north in piece), abs=1.5), card
+
+
+def test_a_network_of_the_teachers_own_is_lit_and_planned_on_the_phone(hall: Hall, server: str, visit: Open):
+    own = ["honolulu--nairobi", "dakar--sydney", "cairo--honolulu", "lima--tokyo", "lima--paris", "paris--tokyo"]
+    assert set(own) - set(data.routes().index)
+    options = {"network": own, "hand": 3, "starts": ["honolulu", "paris", "tokyo"]}
+    room, _ = hall.open("course", TEAMS, lang="en", options=options)
+    room._write("start", {"setup": games.new("course", TEAMS, 1, options, deck=own).log["setup"]})
+    page = visit(server, f"/join/{room.code}", 360, 740).page
+    page.locator(".team").first.click()
+    page.locator(".join .action").click()
+    page.locator("[data-key=start-honolulu]").click()
+    expect(page.locator(".own-map .lit")).to_have_count(2)
+    page.locator("[data-key=ticket-honolulu--nairobi]").click()
+    expect(page.locator(".own-map .planned")).to_have_count(1)
+    km = data.route("honolulu--nairobi").km
+    expect(page.locator("[data-key=play]")).to_contain_text(i18n.text("phone.course.say.do_fly", "en", km=km))
+    page.locator("[data-key=play]").click()
+    expect(page.locator(".own-map .flown")).to_have_count(1)
 
 
 # secrecy: two races that differ in nothing but hidden cards look the same, to the letter, to all who may not know them
@@ -279,7 +332,7 @@ def _watched(hall: Hall, server: str, browser: Browser, other: bool) -> dict[str
         page.locator(".course-play").wait_for()
         pages[name] = page
     opened: list[str] = []
-    for move in _moves(setup):
+    for played, move in enumerate(_moves(setup), start=1):
         if move["seat"] == 1 and move["move"] == "fly":  # the curtain of one screen is nothing to another
             private, before = pages["teacher"], {name: len(h.frames) for name, h in heard.items()}
             private.locator(".course-hand .go .button").click()
@@ -292,7 +345,7 @@ def _watched(hall: Hall, server: str, browser: Browser, other: bool) -> dict[str
         answer = crowd.call(device.ask(type="move", move=move))
         assert answer["type"] == "played", answer
         for page in pages.values():
-            page.wait_for_function(_AT, arg=str(answer["version"]))
+            page.wait_for_function(_AFTER, arg=f" {played}")
         crowd.call(phone.until(lambda v=answer["version"]: phone.view and phone.view["version"] >= v))
     found = {name: h.frames for name, h in heard.items()}
     found["foreign phone"] = [_plain(f, room.code, *tokens) for f in phone.frames if '"type":"view"' in f]
@@ -305,9 +358,9 @@ def _watched(hall: Hall, server: str, browser: Browser, other: bool) -> dict[str
     return found | {"behind the curtain": opened}
 
 
-# whether the surface shows this version
-_AT = """(version) => [...document.querySelectorAll('*')].some(
-  (e) => e.shadowRoot?.querySelector('.surface')?.dataset.turn === version)"""
+# whether the surface shows the game after so many moves
+_AFTER = """(played) => [...document.querySelectorAll('*')].some(
+  (e) => e.shadowRoot?.querySelector('.surface')?.dataset.turn.endsWith(played))"""
 
 
 def _difference(one: list[str], two: list[str]) -> str:

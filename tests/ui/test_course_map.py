@@ -9,7 +9,7 @@ from geoclass import data
 from geoclass.charts import course
 from geoclass.ui.boards.course import LABEL_KM
 from geoclass.ui.kit.worldmap import land, path
-from geoclass.ui.phone.flights import UNIT, flights
+from geoclass.ui.phone.flights import flights
 
 EAST = data.project(190.999, 0)[0]
 
@@ -57,12 +57,19 @@ def test_paths_go_by_steps_and_leave_out_what_is_smaller_than_one():
     assert len(land(40)) < len(land())
 
 
-def test_a_phone_gets_every_city_and_route_of_the_table():
+def test_a_phone_gets_every_city_of_the_table():
     sent = json.loads(flights())
     assert sent["cities"].keys() == data.cities_by_id().keys()
-    assert sent["routes"].keys() == set(data.routes().index)
-    x, y, visa = sent["cities"]["honolulu"]
-    assert visa is None  # D2
-    assert (x * UNIT, -y * UNIT) == pytest.approx(data.project(-157.92, 21.32), abs=UNIT)
-    assert sent["routes"]["new-york--paris"][0] == data.route("new-york--paris").km
-    assert sent["routes"]["honolulu--sydney"][1].count("M") == 2
+    assert sent["cities"]["honolulu"] == [pytest.approx(21.32, abs=0.01), pytest.approx(-157.92, abs=0.01), None]  # D2
+    assert sent["cities"]["sydney"][2] == "Oceania"
+
+
+def test_lines_leave_and_enter_at_the_outline_of_the_map():
+    edge = {round(y): x for x, y in course.outline() if x > 0}
+    pieces = course.great_circle("honolulu", "sydney")
+    x, y = pieces[0][-1]
+    (low, x_low), (high, x_high) = (
+        max((k, v) for k, v in edge.items() if k <= y),
+        min((k, v) for k, v in edge.items() if k >= y),
+    )
+    assert min(x_low, x_high) <= abs(x) <= max(x_low, x_high) + 1, (low, high)

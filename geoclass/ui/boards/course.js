@@ -19,14 +19,26 @@ function wayFrom(ground, here, cards) {
   return cities
 }
 
-/** Where the pawns stand: those who share a city stand side by side above it. */
+const nameBox = ({label: [x, y, anchor], name}, size) => {
+  const width = 0.52 * size * name.length, left = x - {start: 0, middle: 0.5, end: 1}[anchor] * width
+  return [left, y - size * 0.45, left + width, y + size * 0.45]
+}
+const overlap = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]))
+
+/** Where the pawns stand: those who share a city side by side, above it or wherever they cover the least. */
 function pawnsAt(ground, tours) {
   const places = tours.map((tour) => tour.at(-1))
-  return places.flatMap((city, seat) => {
-    if (!city) return []
-    const here = places.flatMap((other, i) => other === city ? [i] : [])
-    const {x, y} = ground.cities[city]
-    return [{seat, x: x + (here.indexOf(seat) - (here.length - 1) / 2) * 1150, y: y - 850}]
+  const taken = Object.values(ground.cities).flatMap((c) => [nameBox(c, ground.size), [c.x - 200, c.y - 200, c.x + 200, c.y + 200]])
+  return [...new Set(places)].filter(Boolean).flatMap((city) => {
+    const here = places.flatMap((other, seat) => other === city ? [seat] : [])
+    const {x, y} = ground.cities[city], half = here.length * 575, aside = half + 250
+    const around = [[0, -850], [aside, -650], [-aside, -650], [0, 900], [-aside, 0], [aside, 0], [aside, 700], [-aside, 700]].map(([dx, dy], i) => {
+      const box = [x + dx - half, y + dy - 600, x + dx + half, y + dy + 600]
+      return {dx, dy, box, covers: i * 20000 + taken.reduce((sum, other) => sum + overlap(box, other), 0)}
+    })
+    const best = around.reduce((a, b) => b.covers < a.covers ? b : a)
+    taken.push(best.box)
+    return here.map((seat, i) => ({seat, x: x + best.dx + (i - (here.length - 1) / 2) * 1150, y: y + best.dy}))
   })
 }
 
@@ -72,10 +84,11 @@ function courseMap(ctx, b, plan, fit = "xMidYMid slice") {
   const bold = new Set([...b.tours.map((tour) => tour.at(-1)), ...way, ...lit.map((l) => l.city), ...(plan?.starts || []), ...(b.flight?.cities || []), ...(plan?.best || [])])
   const reach = new Map([...lit.map((l) => [l.city, l.go]), ...(plan?.starts || []).map((city) => [city, () => plan.start(city)])])
   return worldMap(ground, COURSE_VIEW, {class: "course-map", preserveAspectRatio: fit, role: "img", "aria-label": b.map_said, shown: (el) => takeOff(ctx, el)},
+    h("path", {class: "beyond", d: `M-40000-40000h80000v80000h-80000z${ground.globe}`}),
     h("g", {class: "legs"}, flown(ctx, b)),
     plan?.best?.length ? h("g", {class: "best"}, plan.best.slice(1).map((city, i) => [
       h("path", {key: `bc${i}`, class: "casing", d: ground.routes[routeOf(plan.best[i], city)].d}), h("path", {key: `b${i}`, class: "line", d: ground.routes[routeOf(plan.best[i], city)].d})])) : null,
-    h("g", {class: "lit"}, lit.map((l) => h("path", {key: l.card, d: ground.routes[l.card].d}))),
+    h("g", {class: "lit"}, lit.map((l) => [h("path", {key: `c${l.card}`, class: "casing", d: ground.routes[l.card].d}), h("path", {key: l.card, class: "line", d: ground.routes[l.card].d})])),
     h("g", {class: "planned"}, way.slice(1).map((city, i) => [
       h("path", {key: `pc${i}`, class: "casing", d: ground.routes[routeOf(way[i], city)].d}), h("path", {key: `p${i}`, class: "line", d: ground.routes[routeOf(way[i], city)].d})])),
     h("g", {class: "cities"}, Object.entries(cities).map(([id, c]) => h("g", {key: id, class: `city ${bold.has(id) ? "bold" : ""} ${reach.has(id) ? "open" : ""}`, onclick: reach.get(id)},
@@ -174,10 +187,10 @@ function courseHand(b, hand, p, ctx) {
   const order = picked.mode === "fly" ? picked.way : picked.off
   const stays = picked.mode === "stay"
   return h("section", {class: "course-hand"},
-    h("header", {class: !stays && order.length ? "planning" : ""}, badge(hand.seat, 5), h("h2", {}, b.turn.title),
+    h("header", {class: !stays && order.length ? "planning" : ""}, badge(hand.seat, 5), h("h2", {}, hand.can && hand.title || b.turn.title),
       hand.here && hand.can ? h("div", {class: "segments", role: "group"}, ["fly", "stay"].map((mode) => h("button", {type: "button", "aria-pressed": String(picked.mode === mode), onclick: () => p.pick({...NOTHING_PICKED, mode})}, b.text[`${mode}_tab`]))) : null,
       courseAction(b, hand, p, ctx)),
-    h("div", {class: "tickets", role: "group", "data-walk": true, "data-many": hand.cards.length > 12 ? "1" : null, "aria-label": b.text.hand}, hand.cards.map((t) => {
+    h("div", {class: "tickets", role: "group", "data-walk": true, "data-many": hand.cards.length > 12 || hand.starts.length > 4 ? "1" : null, "aria-label": b.text.hand}, hand.cards.map((t) => {
       const at = order.indexOf(t.card), free = stays || !hand.here || p.next.includes(t) || at >= 0
       const names = !stays && at >= 0 ? [p.way[at], p.way[at + 1]].map((id) => ctx.ground.cities[id].name) : t.names
       return ticket(t, {class: `${at >= 0 ? "chosen" : ""} ${free ? "" : "faint"}`, names, "data-move": t.card, "aria-pressed": String(at >= 0),
@@ -190,7 +203,7 @@ function courseHand(b, hand, p, ctx) {
 function courseAction(b, hand, p, ctx) {
   const {picked, play} = p
   if (!hand.can) return h("span", {class: "soft hint"}, b.turn.hint)
-  if (!hand.here) return [h("span", {class: "soft hint"}, b.turn.hint), h("span", {class: "go"}, hand.starts.map((s) => button(fill(b.text.start_from, {city: s.name}), () => play({move: "start", city: s.id}), {class: "accent", key: s.id})))]
+  if (!hand.here) return [h("span", {class: "soft hint"}, b.turn.hint), h("span", {class: "go"}, hand.starts.map((s) => button(s.name, () => play({move: "start", city: s.id}), {class: "accent", key: s.id})))]
   if (picked.mode === "stay") {
     const take = [...picked.slots, "stock", "stock"].slice(0, 2)
     if (picked.off.length < hand.off) return h("span", {class: "soft hint"}, b.text.stay_hint)
@@ -226,9 +239,13 @@ function coursePiles(b, hand, p) {
 const ring = (share) => h("svg", {class: "ring", viewBox: "-22 -22 44 44", "aria-hidden": "true"}, h("circle", {r: 18, fill: "none", stroke: "var(--line)", "stroke-width": 6}),
   h("circle", {r: 18, fill: "none", stroke: "var(--ink)", "stroke-width": 6, pathLength: 100, "stroke-dasharray": `${Math.min(100, share * 100)} 100`, transform: "rotate(-90)"}))
 
-const arrivalCard = (f, ctx, small) => h("div", {class: "arrival"}, flag(ctx, f.arrival.flag), h("div", {class: "words"},
+const arrivalCard = (f, ctx) => h("div", {class: "arrival"}, flag(ctx, f.arrival.flag), h("div", {class: "words"},
   h("b", {}, f.arrival.name), f.arrival.capital ? h("span", {}, f.arrival.capital) : null,
-  small ? null : h("dl", {}, f.arrival.figures.map((one) => [h("dt", {class: "soft"}, one.label), h("dd", {}, one.value)])), small ? null : h("span", {class: "soft source"}, f.source)))
+  h("dl", {}, f.arrival.figures.map((one) => [h("dt", {class: "soft"}, one.label), h("dd", {}, one.value)])), h("span", {class: "soft source"}, f.source)))
+
+/** The countries flown over, once asked for: the question may be which they are. */
+const flownOver = (f, b, ctx) => f.over ? h("p", {class: "over"}, ctx.ui.card === "over" ? f.over
+  : h("button", {type: "button", class: "button", onclick: () => ctx.set({card: "over"})}, b.text.over)) : null
 
 /** The latest flight in words, below the map or (small) over the Pacific. */
 const courseFlight = (f, b, ctx, small) => h(small ? "button" : "section", {key: `flight${small}${f.seat}${f.cities.join()}`, class: small ? "flight small" : "flight", "aria-label": `${f.title} ${f.way}, ${f.km}`,
@@ -236,8 +253,12 @@ const courseFlight = (f, b, ctx, small) => h(small ? "button" : "section", {key:
   h("h3", {}, badge(f.seat, 4), small ? null : h("span", {}, f.title), h("b", {}, f.km), small ? null : f.visas.map((visa) => h("span", {class: "stamp had fresh"}, visa.code)),
     h("span", {class: "share"}, ring(f.share), f.share_text)),
   small ? null : h("ol", {class: "legs-list"}, f.legs.map((leg) => h("li", {}, h("span", {}, leg.text), h("span", {class: "km"}, leg.km)))),
-  arrivalCard(f, ctx, small),
-  small ? h("span", {class: "soft"}, f.more) : h("div", {class: "question"}, f.questions.length ? [h("h4", {}, f.ask), h("p", {}, f.questions[0])] : f.over ? h("p", {}, f.over) : null))
+  small ? [h("span", {class: "arrival"}, flag(ctx, f.arrival.flag), h("b", {}, f.arrival.name)), h("span", {}, f.arrival.capital), h("span", {class: "more"}, f.more)]
+    : [arrivalCard(f, ctx), h("div", {class: "question"}, f.questions.length ? [h("h4", {}, f.ask), h("p", {}, f.questions[0])] : null, b.kind === "course.flight" || !f.questions.length ? flownOver(f, b, ctx) : null)])
+
+const courseBegin = (begin) => h("div", {class: "begin"}, h("p", {class: "aim"}, begin.aim),
+  h("ol", {class: "stamps"}, begin.visas.map((visa) => h("li", {}, h("span", {class: "stamp had", "aria-hidden": "true"}, visa.code), visa.name))),
+  h("p", {class: "soft"}, begin.hint))
 
 boards["course.play"] = (b, ctx) => {
   if (ctx.ui.curtain && !ctx.ui.behind) return curtain(ctx, b.hidden?.pass || "", () => null)
@@ -246,14 +267,14 @@ boards["course.play"] = (b, ctx) => {
   const private_ = Boolean(ctx.ui.behind)
   return h("main", {key: "course", class: "course-play", onpointermove: private_ ? () => ctx.stay() : null},
     h("div", {class: "map-place"}, courseMap(ctx, b, p), hand && b.flight ? courseFlight(b.flight, b, ctx, true) : null,
-      private_ ? h("button", {type: "button", class: "button shut", onclick: () => ctx.shut()}, ctx.t("curtain_close")) : null),
+      private_ ? h("button", {type: "button", class: "button shut", "aria-label": ctx.t("curtain_close"), onclick: () => ctx.shut()}, icon("close"), ctx.t("close")) : null),
     courseTeams(b, ctx),
     h("div", {class: "course-dock"},
       hand ? courseHand(b, hand, p, ctx)
         : h("section", {class: "course-hand waiting"},
           h("header", {}, b.seat !== null ? badge(b.seat, 5) : null, h("h2", {}, b.turn.title), h("span", {class: "soft hint"}, b.hidden?.text || b.turn.hint),
             b.hidden?.open ? h("span", {class: "go"}, button(b.hidden.first ? b.hidden.pass : b.hidden.open, () => ctx.pass(b.seat), {class: b.hidden.first ? "accent" : ""})) : null),
-          b.flight ? courseFlight(b.flight, b, ctx, false) : h("p", {class: "soft nothing"}, b.text.history_hint)),
+          b.flight ? courseFlight(b.flight, b, ctx, false) : b.begin ? courseBegin(b.begin) : null),
       coursePiles(b, hand, p)))
 }
 
@@ -278,7 +299,7 @@ boards["course.over"] = (b, ctx) => {
     h("aside", {class: "best-list"}, h("h3", {}, b.best_title), b.best.length < 3 ? h("p", {class: "soft"}, b.best_hint) : null,
       b.best.map((tour) => h("button", {key: tour.start, type: "button", class: "best-tour", "aria-pressed": String(tour === best), disabled: tour.cities.length ? null : true, onclick: choose(tour.start)},
         h("b", {}, tour.title), h("span", {}, tour.text), tour === best ? h("span", {class: "soft"}, tour.way) : null)),
-      b.questions.length ? h("div", {class: "question"}, h("h4", {}, b.ask), h("p", {}, b.questions[0])) : null),
+      b.questions.length && !best ? h("div", {class: "question"}, h("h4", {}, b.ask), h("p", {}, b.questions[0])) : null),
     h("div", {class: "course-dock"},
       h("div", {class: "verdict-line"}, b.winners.map((seat) => badge(seat, 6)), h("h2", {class: "verdict"}, b.title), h("p", {class: "detail"}, b.detail),
         h("button", {type: "button", class: "tool save", "data-not-in-picture": true, onclick: () => savePicture(ctx.root.querySelector("main"), b.file)}, icon("save"), h("span", {}, ctx.t("save"))),

@@ -49,6 +49,16 @@ class CourseBoard(Board):
             "stock": game["stock_count"],
             "stock_said": shown.text("stage_course.stock_said", n=game["stock_count"]),
             "flight": self.flight(shown, reveal) if reveal and reveal["kind"] == "flight" else None,
+            "begin": None if reveal else self._begin(shown),
+        }
+
+    def _begin(self, shown: Shown) -> Scene:
+        """What the race is about, until somebody has flown."""
+        starts = [data.cities_by_id()[city] for city in shown.game["options"]["starts"]]
+        return {
+            "aim": shown.text("stage_course.aim"),
+            "hint": shown.text("stage_course.begin", starts=starts),
+            "visas": [_stamp(shown, continent, True, False) for continent in CONTINENTS],
         }
 
     def world(self, shown: Shown, tours: Sequence[Sequence[str]]) -> Scene:
@@ -90,6 +100,7 @@ class CourseBoard(Board):
             "visas": game["visas"][seat],
             "off": min(2, len(cards)),  # D4
             "starts": [] if here else [_end(shown, city) for city in game["options"]["starts"]],
+            "title": None if here else shown.text("stage_course.where_from", team=shown.team(seat)),
             "slots": [slot for slot, card in zip(SLOTS, game["slots"], strict=True) if card],
         }
 
@@ -250,6 +261,7 @@ def _ground(network: tuple[str, ...], starts: tuple[str, ...], lang: str) -> Sce
     return {
         "land": land(),
         "graticule": graticule(),
+        "globe": path(lines.outline()) + "z",
         "size": LABEL_KM,
         "cities": cities,
         "routes": {

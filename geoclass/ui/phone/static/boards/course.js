@@ -1,14 +1,16 @@
 // La course on the phone: the own map, the hand as tickets; a way is planned by tapping tickets that connect.
 
 import { badge, el, number, replace, say, svg } from "../dom.js";
+import { greatCircle, kilometres, outline, project } from "../flights.js";
 
 const CONTINENTS = ["Europe", "Asia", "America", "Africa", "Oceania"];
 const SLOTS = ["slot_a", "slot_b"];
 const NOTHING = { mode: "fly", way: [], off: [], slots: [] };
 let choice = NOTHING; // what is planned
 let asked = ""; // in which situation
-let world = null; // land, cities and routes, once fetched
+let world = null; // land and cities, once fetched
 let land = null; // drawn once, carried from map to map
+const lines = {}; // the ways between cities, each worked out once
 
 export function draw(view, texts, send) {
   const { game, legal } = view;
@@ -27,13 +29,17 @@ export function draw(view, texts, send) {
 async function fetchWorld() {
   const answer = await fetch(new URL("../flights.json", import.meta.url));
   world = await answer.json();
-  land = svg("path", { class: "land", d: world.land });
+  const beyond = `M-999-999h1998v1998h-1998z${outline(world.unit)}`;
+  land = svg("g", {}, svg("path", { class: "land", d: world.land }), svg("path", { class: "beyond", d: beyond }));
 }
 
 const nameOf = (texts, city) => texts.cities[city] || city;
 const endsOf = (card) => card.split("--");
 const routeOf = (a, b) => [a, b].sort().join("--");
 const other = (card, city) => endsOf(card).find((end) => end !== city);
+const placeOf = (city) => project(world.cities[city], world.unit);
+const lineOf = (card) => lines[card] || (lines[card] = greatCircle(...endsOf(card).map((city) => world.cities[city]), world.unit));
+const lengthOf = (card) => Math.round(kilometres(...endsOf(card).map((city) => world.cities[city])));
 
 function screen(view, texts, send, render) {
   const { game, seat } = view;
@@ -77,12 +83,12 @@ function hint(view, texts, { here, way, end, next }) {
 function map(view, texts, { here, mine, way, next, pick, end }) {
   const { game, seat } = view;
   const tour = game.tours[seat];
-  const line = (card, name) => world.routes[card] && svg("path", { class: name, d: world.routes[card][1] });
+  const line = (card, name) => svg("path", { class: name, d: lineOf(card) });
   const starts = mine && !here ? game.options.starts : [];
   const named = new Set([...(way.length > 1 ? [end] : []), ...(here ? [here] : starts)]);
   const dots = [...new Set([...tour, ...next.map((card) => other(card, end)), ...way.filter(Boolean), ...starts])];
   const dot = (city) => {
-    const [x, y] = world.cities[city];
+    const [x, y] = placeOf(city);
     const open = next.find((card) => other(card, end) === city);
     const label = named.has(city) && svg("text", { x: x > 200 ? x - 16 : x + 16, y: y + 12, "text-anchor": x > 200 ? "end" : "start" });
     if (label) label.textContent = nameOf(texts, city);
@@ -100,7 +106,7 @@ function map(view, texts, { here, mine, way, next, pick, end }) {
 }
 
 function pawn(seat, city) {
-  const [x, y] = world.cities[city];
+  const [x, y] = placeOf(city);
   const mark = badge(seat, 62);
   mark.setAttribute("x", x - 31);
   mark.setAttribute("y", y - 74);
@@ -153,7 +159,7 @@ function piles(view, texts, { here, mine, pick }) {
 
 function dock(view, texts, send, { here, way, pick }) {
   if (!here) {
-    return el("div", { class: "dock" }, view.game.options.starts.map((city) => el("button", {
+    return el("div", { class: "dock starts" }, view.game.options.starts.map((city) => el("button", {
       type: "button", class: "action start", "data-key": `start-${city}`, onclick: () => send({ move: "start", city }),
     }, nameOf(texts, city))));
   }
@@ -164,8 +170,7 @@ function dock(view, texts, send, { here, way, pick }) {
       type: "button", class: "action", "data-key": "play", disabled: choice.off.length < most, onclick: () => send({ move: "stay", off: choice.off, take }),
     }, say("course.say.do_stay", { n: most })));
   }
-  const known = choice.way.every((card) => world && world.routes[card]);
-  const km = known && choice.way.reduce((sum, card) => sum + world.routes[card][0], 0);
+  const km = world && choice.way.reduce((sum, card) => sum + lengthOf(card), 0);
   const gained = world ? [...new Set(way.map((city) => world.cities[city][2]))].filter((c) => c && !view.game.visas[view.seat].includes(c)) : [];
   const words = !choice.way.length ? say("course.ask.fly.routes") : [km ? say("course.say.do_fly", { km }) : say("course.kind.fly"), ...gained.map((c) => say("course.say.gain", { continent: say(`course.continent.${c}`) }))].join(", ");
   return el("div", { class: "dock" },
@@ -182,12 +187,18 @@ function latest(view, texts) {
 }
 
 function ended(view) {
-  const { reveal } = view.game;
-  const tour = reveal && reveal.kind === "end" && reveal.tours[view.seat];
-  if (!tour || !tour.legs) return null;
-  const best = reveal.shortest[tour.start];
-  return el("section", { class: "words" },
-    el("p", {}, say("course.say.tour", { n: tour.legs, km: tour.km })),
-    el("p", {}, say("course.say.around", { times: number(Math.round(tour.share * 10) / 10) })),
-    best && el("p", {}, say("course.say.best", { km: best.fewest_km.km })));
+  const { game, seat } = view;
+  const reveal = game.reveal && game.reveal.kind === "end" ? game.reveal : null;
+  const won = game.result ? game.result.winners : [];
+  const order = game.players.map((_, n) => n).sort((a, b) => won.includes(b) - won.includes(a) || game.visas[b].length - game.visas[a].length);
+  const tour = reveal && reveal.tours[seat];
+  const best = tour && reveal.shortest[tour.start];
+  return [
+    el("ul", { class: "standing" }, order.map((n) => el("li", { class: n === seat ? "now" : "" }, badge(n, 32), el("span", {}, game.players[n], won.includes(n) && el("b", { class: "won" }, " ★")),
+      say(reveal ? "course.stand" : "course.visas", { n: game.visas[n].length, km: reveal ? reveal.tours[n].km : 0 })))),
+    tour && tour.legs > 0 && el("section", { class: "words" },
+      el("p", {}, say("course.say.tour", { n: tour.legs, km: tour.km })),
+      el("p", {}, say("course.say.around", { times: number(Math.round(tour.share * 10) / 10) })),
+      best && el("p", {}, say("course.say.best", { km: best.fewest_km.km }))),
+  ];
 }
