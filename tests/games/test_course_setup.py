@@ -272,6 +272,16 @@ def test_reveal_at_the_end():
     assert game.ask(reveal["questions"][0], "en").startswith("Ana needed 9 legs and 49,055\u00a0km.")
 
 
+def test_reveal_asks_nobody_about_detours_who_made_none():
+    leaves = ["athens", "frankfurt", "istanbul", "lisbon", "london", "madrid", "moscow", "rome", "stockholm"]
+    spurs = ["--".join(sorted((leaf, "paris"))) for leaf in leaves]  # of no use in a tour
+    game = table(TOUR, spurs, network=sorted([*TOUR, *spurs]))
+    start(game)
+    fly(game, *TOUR)
+    assert game.reveal["tours"][0]["km"] == game.reveal["shortest"]["paris"]["fewest_km"]["km"]
+    assert [q["key"] for q in game.reveal["questions"]] == ["course.question.circumference"]
+
+
 def naive_fewest_legs(network, home):
     """Breadth first over the city and the set of visas, with nothing clever."""
     cities = data.cities_by_id()
