@@ -5,6 +5,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from babel.numbers import format_compact_decimal
+from bokeh.core.property.descriptors import UnsetValueError
 
 from geoclass import data, i18n
 from geoclass.charts.classes import short
@@ -12,6 +13,7 @@ from geoclass.charts.tokens import SANS, colours
 from geoclass.data import Column
 
 MARGIN = 0.06  # of the length, beyond the first and the last value
+WIDE, HIGH = 820, 240  # pixels of a figure, until it is drawn
 TEXT = "2.4rem"  # the smallest letters: 24 px on a projector, in pages whose rem is a 192nd of their width
 
 
@@ -76,6 +78,14 @@ def placeable(column: str) -> dict[str, float]:
     """The values that have a place on the axis: a logarithmic one has none for zero."""
     log = data.column(column).scale == "log"
     return {iso: v for iso, v in data.values(column).items() if v > 0 or not log}
+
+
+def room(plot: Any) -> tuple[float, float]:
+    """How large a figure is inside its axes, as the browser has told."""
+    try:
+        return plot.inner_width or WIDE, plot.inner_height or HIGH
+    except UnsetValueError:
+        return WIDE, HIGH
 
 
 def dress(plot: Any, dark: bool = False) -> None:

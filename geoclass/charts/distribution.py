@@ -9,14 +9,14 @@ from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d, Rect
 from bokeh.plotting import figure
 
 from geoclass import data, i18n
-from geoclass.charts.axis import TEXT, axis, dress, placeable, tick
+from geoclass.charts.axis import TEXT, axis, dress, placeable, room, tick
 from geoclass.charts.classes import EQUAL_COUNTS, classes
+from geoclass.charts.labels import hoisted
 from geoclass.charts.tokens import SANS, colours
 
 BRICKS, NAMES = "bricks", "names"
 PILES = 32
-ABOVE = 0.75  # room for names above the highest pile, as a share of it
-NEAR = 0.24  # of the width: names nearer than this stand one above the other
+LINES = 3  # of names above the piles; who finds no place there is only outlined
 
 
 def distribution(
@@ -85,28 +85,32 @@ def redistribute(
     mark(plot, chosen, lang, dark=dark)
 
 
-def mark(plot: Any, chosen: Collection[str], lang: str | None = None, *, dark: bool = False) -> None:
-    """Outline the chosen countries and name them above their piles."""
+def mark(
+    plot: Any, chosen: Collection[str], lang: str | None = None, *, dark: bool = False, letters: float = 26
+) -> None:
+    """Outline the chosen countries and name them above their piles, in letters so many pixels high."""
     lang, c = lang or i18n.language(), colours(dark)
     bricks = _source(plot, BRICKS)
     shown = list(bricks.data["iso3"])
     bricks.data.update(_edges(shown, chosen, dark))
-    rows = sorted((bricks.data["x"][i], i, iso) for i, iso in enumerate(shown) if iso in chosen)
-    wide, middle = plot.x_range.end - plot.x_range.start, (plot.x_range.start + plot.x_range.end) / 2
+    found = sorted((bricks.data["x"][i], i, iso) for i, iso in enumerate(shown) if iso in chosen)
+    start, end, (wide, high) = plot.x_range.start, plot.x_range.end, room(plot)
+    pixel = (end - start) / wide
+    hung = hoisted([((x - start) / pixel, data.Country(iso).words(lang)) for x, _, iso in found], wide, letters)
+    rows = [row for row, step in zip(found, hung, strict=True) if step < LINES]
+    steps = [step for step in hung if step < LINES]
     top = max(bricks.data["y"]) + 0.5
-    plot.y_range.update(start=0, end=top * (1 + (ABOVE if rows else 0.06)))
-    steps: list[int] = []
-    for place, (x, _, _) in enumerate(rows):
-        crowded = place > 0 and x - rows[place - 1][0] < NEAR * wide
-        steps.append((steps[-1] + 1) % 3 if crowded else 0)
-    levels = [top * (1.06 + 0.23 * step) for step in steps]
+    lines = 1 + max(steps) if rows else 0
+    share = min(0.75, lines * 1.2 * letters / high)  # of the height, for names above the highest pile
+    plot.y_range.update(start=0, end=top * 1.06 / (1 - share))
+    levels = [top * 1.06 + step * top * 1.06 / (1 - share) * share / lines for step in steps]
     _source(plot, NAMES).data = {
         "x": [x for x, _, _ in rows],
         "at": [x for x, _, _ in rows],
         "y0": [bricks.data["y"][i] for _, i, _ in rows],
         "y1": levels,
         "text": [f" {data.Country(iso).words(lang)} " for _, _, iso in rows],
-        "align": ["left" if x < middle else "right" for x, _, _ in rows],
+        "align": ["left" if x < (start + end) / 2 else "right" for x, _, _ in rows],
     }
     leader, halo, ink = (layer.glyph for layer in plot.renderers if layer.data_source.name == NAMES)
     leader.line_color = c["ink"]

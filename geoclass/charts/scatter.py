@@ -5,11 +5,12 @@ from math import sqrt
 from typing import Any
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d, Scatter, Text
+from bokeh.models import ColumnDataSource, FixedTicker, HoverTool, Range1d, Scatter, Segment, Text
 from bokeh.plotting import figure
 
 from geoclass import data, i18n
-from geoclass.charts.axis import TEXT, axis, dress, placeable, tick
+from geoclass.charts.axis import TEXT, axis, dress, placeable, room, tick
+from geoclass.charts.labels import placed
 from geoclass.charts.tokens import SANS, colours
 
 POINTS, NAMES = "points", "names"
@@ -42,8 +43,8 @@ def scatter(
     drawn.nonselection_glyph = drawn.selection_glyph = None
     plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark), point_policy="snap_to_data"))
     font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": TEXT, "text_font_style": "bold"}
-    place: dict[str, Any] = {"x": "x", "y": "y", "text": "text", "x_offset": "dx", "y_offset": "dy"}
-    place |= {"text_align": "align", "text_baseline": "middle"}
+    place: dict[str, Any] = {"x": "x", "y": "y", "text": "text", "text_align": "center", "text_baseline": "middle"}
+    plot.add_glyph(names, Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_width=2))
     for halo in (6, 0):
         plot.add_glyph(names, Text(**place, **font, text_outline_width=halo))
     replot(plot, x, y, lang, dark=dark, chosen=chosen)
@@ -74,8 +75,8 @@ def replot(
     ):
         tick(line, grid, along.ticks(lang, 5))
         line.axis_label = along.label(lang) if labels else None
-        room = (along.end - along.start) * (ROOM if span is plot.y_range else 0)
-        span.update(start=along.start - room, end=along.end + room)
+        margin = (along.end - along.start) * (ROOM if span is plot.y_range else 0)
+        span.update(start=along.start - margin, end=along.end + margin)
     xs, ys, people = placeable(x), placeable(y), data.values("population")
     shown = sorted(xs.keys() & ys.keys(), key=lambda iso: -people[iso])  # the small ones above the large
     most = sqrt(max(people.values()))
@@ -89,7 +90,7 @@ def replot(
         "marker": [kind[0] for kind in kinds],
         "fill": [kind[2 if dark else 1] for kind in kinds],
         "alpha": [0.82 if among is None or iso in among else 0.14 for iso in shown],
-        "name": [data.Country(iso).words(lang) for iso in shown],
+        "name": [_name(iso, lang) for iso in shown],
         "text_x": [across.column.format(xs[iso], lang) for iso in shown],
         "text_y": [up.column.format(ys[iso], lang) for iso in shown],
         **_edges(shown, chosen, dark),
@@ -97,26 +98,41 @@ def replot(
     mark(plot, chosen, lang, dark=dark)
 
 
-def mark(plot: Any, chosen: Collection[str], lang: str | None = None, *, dark: bool = False) -> None:
-    """Outline the chosen countries and name them; nothing else changes."""
+def mark(
+    plot: Any, chosen: Collection[str], lang: str | None = None, *, dark: bool = False, letters: float = 26
+) -> None:
+    """Outline the chosen countries and name them, in letters so many pixels high; nothing else changes."""
     lang, c = lang or i18n.language(), colours(dark)
     points = _source(plot, POINTS)
     shown = list(points.data["iso3"])
     points.data.update(_edges(shown, chosen, dark))
     rows = [(iso, shown.index(iso)) for iso in chosen if iso in shown]
-    middle = (plot.x_range.start + plot.x_range.end) / 2
-    right = [points.data["x"][i] < middle for _, i in rows]
-    _source(plot, NAMES).data = {
-        "x": [points.data["x"][i] for _, i in rows],
-        "y": [points.data["y"][i] for _, i in rows],
-        "text": [data.Country(iso).words(lang) for iso, _ in rows],
-        "dx": [(1 if r else -1) * (points.data["size"][i] / 2 + 8) for r, (_, i) in zip(right, rows, strict=True)],
-        "dy": [0] * len(rows),
-        "align": ["left" if r else "right" for r in right],
+    xs, ys = plot.x_range, plot.y_range
+    wide, high = room(plot)
+    across, up = (xs.end - xs.start) / wide, (ys.end - ys.start) / high  # of a pixel
+    places = {
+        _name(iso, lang): ((points.data["x"][i] - xs.start) / across, (points.data["y"][i] - ys.start) / up)
+        for iso, i in rows
     }
-    halo, ink = (layer.glyph for layer in plot.renderers if layer.data_source.name == NAMES)
+    beside = {_name(iso, lang): points.data["size"][i] / 2 + 3 for iso, i in rows}
+    named = placed(places, (0, wide, 0, high), letters, beside=beside)
+    _source(plot, NAMES).data = {
+        "text": [label.name for label in named],
+        "x": [xs.start + label.at[0] * across for label in named],
+        "y": [ys.start + label.at[1] * up for label in named],
+        "x0": [xs.start + label.of[0] * across for label in named],
+        "y0": [ys.start + label.of[1] * up for label in named],
+        "x1": [xs.start + label.end[0] * across for label in named],
+        "y1": [ys.start + label.end[1] * up for label in named],
+    }
+    leader, halo, ink = (layer.glyph for layer in plot.renderers if layer.data_source.name == NAMES)
+    leader.line_color = c["ink"]
     halo.update(text_color=c["sheet"], text_outline_color=c["sheet"])
     ink.update(text_color=c["ink"], text_outline_color=None)
+
+
+def _name(iso: str, lang: str) -> str:
+    return data.Country(iso).words(lang)
 
 
 def spearman(x: str, y: str) -> tuple[float, int]:

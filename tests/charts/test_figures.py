@@ -1,13 +1,15 @@
 """Scatter, distribution and comparison: what they draw, and that each names unit, year and source."""
 
+from itertools import combinations
 from math import log10
 
 import pytest
 
 from geoclass import data, i18n
 from geoclass.charts import compare, distribution, scatter
-from geoclass.charts.axis import axis
+from geoclass.charts.axis import axis, room
 from geoclass.charts.classes import EQUAL_STEPS, classes
+from geoclass.charts.labels import LETTER, hoisted, placed
 from geoclass.charts.review import caption
 from geoclass.ui import explore_panels as panels
 from geoclass.ui.explore_state import State
@@ -60,6 +62,42 @@ def test_the_scatter_places_by_logarithm_where_the_column_says_so():
     assert rows(plot, scatter.NAMES)["text"] == ["Japan"]
     assert "PPP dollars" in plot.xaxis[0].axis_label
     assert "logarithmic" in plot.xaxis[0].axis_label
+
+
+@pytest.mark.parametrize(
+    "near", [("FRA", "BEL", "DEU", "NLD", "AUT", "CHE"), ("USA", "CHN", "IND", "BRA"), ("JPN", "NER")]
+)
+def test_names_beside_points_do_not_overlap(near):
+    plot = scatter.scatter("gdp_per_capita_usd", "median_age", "en", chosen=near)
+    names = rows(plot, scatter.NAMES)
+    wide, high = room(plot)
+    across = wide / (plot.x_range.end - plot.x_range.start)
+    up = high / (plot.y_range.end - plot.y_range.start)
+    boxes = [
+        (x * across, y * up, len(t) * 26 * LETTER)
+        for x, y, t in zip(names["x"], names["y"], names["text"], strict=True)
+    ]
+    assert len(boxes) == len(near)
+    for (ax, ay, a), (bx, by, b) in combinations(boxes, 2):
+        assert abs(ax - bx) >= (a + b) / 2 or abs(ay - by) >= 26
+
+
+def test_a_name_stands_over_nothing_that_is_named():
+    points = {
+        name: (150.0 + 30 * i, 200.0) for i, name in enumerate(["Belgique", "Pays-Bas", "Luxembourg", "Allemagne"])
+    }
+    labels = placed(points, (0, 1200, 0, 400), 26)
+    for label in labels:
+        half = len(label.name) * 26 * LETTER / 2
+        assert not any(abs(x - label.at[0]) < half and abs(y - label.at[1]) < 13 for x, y in points.values())
+    for a, b in combinations(labels, 2):
+        assert abs(a.at[0] - b.at[0]) >= (len(a.name) + len(b.name)) * 26 * LETTER / 2 or abs(a.at[1] - b.at[1]) >= 26
+
+
+def test_names_on_poles_that_would_overlap_stand_one_above_the_other():
+    assert hoisted([(100, "Niger"), (400, "France"), (780, "Japon")], 820, 26) == [0, 0, 0]
+    assert hoisted([(600, "Allemagne"), (610, "France"), (620, "Japon")], 820, 26) == [0, 1, 2]  # the outer the higher
+    assert hoisted([(100, "Allemagne"), (110, "France")], 820, 26) == [1, 0]
 
 
 def test_marking_sends_no_points():
