@@ -1,4 +1,4 @@
-"""The class against bots, put before the very same decisions: the same rows, open countries and hands."""
+"""The class against bots: put before the very same decisions, or playing the whole game again on the same cards."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from geoclass import bots, data, games, i18n
-from geoclass.games.couleurs_board import Board, board
 from geoclass.games.rng import Rng
 from geoclass.review.logs import begin
 from geoclass.review.misjudged import misplaced
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CLASS = "class"
+# Bots that never toss a coin: one run tells all.
+CERTAIN = {"couleurs": ("pupil", "keen", "geographer", "good"), "course": ("keen", "geographer", "good")}
+ANEW = ("points_per_team", "rounds")  # the measures for which bots play the whole game, on the same cards
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,12 @@ class Comparison:
 
     def about(self, lang: str | None = None) -> str:
         """What is measured, and how the bots came by their scores."""
-        same = "" if self.measure == "rounds" else " " + i18n.text("review.versus.same", lang)  # a race is run anew
-        return f"{i18n.text(f'review.measure.{self.measure}', lang)}.{same}"
+        how = "anew" if self.measure in ANEW else "same"
+        return f"{i18n.text(f'review.measure.{self.measure}', lang)}. {i18n.text(f'review.versus.{how}', lang)}"
+
+    def said(self, score: float, lang: str | None = None) -> str:
+        """A score as it is written: per cents and points of a game whole, points of a tile with one decimal."""
+        return i18n.number(round(score, 1) if self.measure == "points_per_tile" else round(score), lang)
 
     def words(self, lang: str | None = None) -> list[str]:
         """The comparison in sentences."""
@@ -49,8 +55,8 @@ class Comparison:
         lines = [self.about(lang)]
         for who, scores in self.scores.items():
             spread = Spread.of(scores)
-            key = "alone" if len(scores) == 1 else "spread"
-            low, mean, high = (i18n.number(round(n, 2), lang) for n in (spread.low, spread.mean, spread.high))
+            low, mean, high = (self.said(n, lang) for n in (spread.low, spread.mean, spread.high))
+            key = "alone" if len(scores) == 1 else "always" if low == high else "spread"
             player = i18n.text(f"review.player.{who}", lang)
             lines.append(i18n.text(f"review.versus.{key}", lang, who=player, mean=mean, low=low, high=high))
         return lines
@@ -80,8 +86,8 @@ def versus_bots(
         return Comparison(game, None, {})
     scores = {CLASS: [run(None)]}
     for level in levels:
-        certain = game == "couleurs" and level != "random"  # these bots never toss a coin: one run tells all
-        scores[level] = [run(partial(bots.make, game, level, rng.below(2**48))) for _ in range(1 if certain else games)]
+        runs = 1 if level in CERTAIN.get(game, ()) else games
+        scores[level] = [run(partial(bots.make, game, level, rng.below(2**48))) for _ in range(runs)]
     return Comparison(game, measure, scores)
 
 
@@ -142,7 +148,7 @@ def _place(bot: bots.Bot, view: games.View, row: list[str], card: str) -> int:
     return at
 
 
-# Globalissimo, Couleurs, Spywhere: the mean worth of a decision
+# Globalissimo, Spywhere: the mean worth of a decision
 
 
 def _decisions(positions: Callable[[games.Log], Iterator[_Position]], log: games.Log) -> Run | None:
@@ -156,14 +162,16 @@ def _mean_worth(positions: list[_Position], make: Make | None) -> float:
 
 
 def _tiles(log: games.Log) -> Iterator[_Position]:
-    """Globalissimo G4: the points of every tile."""
-    game = begin(log)
+    """Globalissimo G4: the points of every tile whose country has been turned."""
+    game, laid = begin(log), list[_Position]()
     for move in log["moves"]:
         if move["move"] == "estimate":
             seat = move["seat"]
             view = game.view(seat)
-            yield _Position(view, game.legal(seat), partial(_points, view), move)
-        game.play(move)
+            laid.append(_Position(view, game.legal(seat), partial(_points, view), move))
+        if any(event["event"] == "turned" for event in game.play(move)):
+            yield from laid
+            laid = []
 
 
 def _points(view: games.View, estimate: games.Move) -> float:
@@ -171,20 +179,6 @@ def _points(view: games.View, estimate: games.Move) -> float:
     figures = data.values(view["category"])
     rank = 1 + sum(figures[other] > figures[estimate["card"]] for other in view["open"])
     return max(0, 3 - abs(tile - rank))
-
-
-def _chains(log: games.Log) -> Iterator[_Position]:
-    """Couleurs M8: the points of every chain, in turns in which there was one to play."""
-    game = begin(log)
-    for move in log["moves"]:
-        legal = game.legal(move["seat"])
-        if any(possible["move"] == "play" for possible in legal):
-            yield _Position(game.view(move["seat"]), legal, partial(_chain_points, board(game.option)), move)
-        game.play(move)
-
-
-def _chain_points(here: Board, turn: games.Move) -> float:
-    return here.points(turn.get("cards", []))
 
 
 def _identities(log: games.Log) -> Iterator[_Position]:
@@ -207,24 +201,26 @@ def _percent_right(passports: list[str], named: games.Move) -> float:
     return 100.0 if named["nationality"] in passports else 0.0
 
 
-# La course: the rounds of the whole race on the same cards
+# Couleurs, La course: the whole game again on the same cards, since to wait may be wise
 
 
-def _race(log: games.Log) -> Run | None:
-    game = begin(log)
-    for move in log["moves"]:
-        game.play(move)
-    return partial(_rounds, log) if game.result else None
+def _again(score: Callable[[games.Game], float], log: games.Log) -> Run | None:
+    return partial(_played, score, log) if games.replay(log).result else None
 
 
-def _rounds(log: games.Log, make: Make | None) -> float:
-    game = begin(log)
+def _played(score: Callable[[games.Game], float], log: games.Log, make: Make | None) -> float:
     if make is None:
-        for move in log["moves"]:
-            game.play(move)
-    else:
-        bot = make()
-        play_out(game, [bot] * len(game.players))
+        return score(games.replay(log))
+    game = begin(log)
+    play_out(game, [make()] * len(game.players))
+    return score(game)
+
+
+def _points_per_team(game: games.Game) -> float:
+    return fmean(game.view(None)["scores"])
+
+
+def _rounds(game: games.Game) -> float:
     rounds: int = game.view(None)["round"]
     return rounds
 
@@ -232,7 +228,7 @@ def _rounds(log: games.Log, make: Make | None) -> float:
 _MEASURES: Mapping[str, tuple[str, Callable[[games.Log], Run | None]]] = {
     "countries": ("cards_right", _countries),
     "globalissimo": ("points_per_tile", partial(_decisions, _tiles)),
-    "couleurs": ("points_per_turn", partial(_decisions, _chains)),
+    "couleurs": ("points_per_team", partial(_again, _points_per_team)),
     "spywhere": ("named_right", partial(_decisions, _identities)),
-    "course": ("rounds", _race),
+    "course": ("rounds", partial(_again, _rounds)),
 }

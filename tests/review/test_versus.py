@@ -7,7 +7,7 @@ from geoclass.review import versus_bots
 from tests.review import played
 
 
-@pytest.mark.parametrize("game", ["countries", "globalissimo", "couleurs", "spywhere"])
+@pytest.mark.parametrize("game", ["countries", "globalissimo", "spywhere"])
 def test_a_geographer_does_better_than_chance_in_the_same_decisions(game):
     found = versus_bots(played.log(game), games=6).frame()
     assert list(found.index) == ["class", "random", "geographer"]
@@ -18,6 +18,22 @@ def test_a_geographer_does_better_than_chance_in_the_same_decisions(game):
 def test_a_race_is_run_again_on_the_same_cards():
     found = versus_bots(played.log("course"), games=2).frame()
     assert found.at["geographer", "mean"] < found.at["class", "mean"] <= found.at["random", "mean"]
+
+
+def test_couleurs_is_played_again_on_the_same_cards_since_waiting_may_be_wise():
+    comparison = versus_bots(played.log("couleurs"), levels=["random", "pupil", "geographer"], games=4)
+    found = comparison.frame()
+    scores = games.replay(played.log("couleurs")).view(None)["scores"]
+    assert comparison.scores["class"] == [pytest.approx(sum(scores) / len(scores))]
+    assert found.at["random", "mean"] < found.at["pupil", "mean"] < found.at["geographer", "mean"]
+    assert list(found["runs"]) == [1, 4, 1, 1]  # the good ones never toss a coin
+
+
+def test_no_tile_is_judged_before_its_country_is_turned():
+    log = played.log("globalissimo")
+    first = next(n for n, move in enumerate(log["moves"]) if move["move"] == "estimate")
+    begun = {"setup": log["setup"], "moves": log["moves"][: first + 1]}
+    assert versus_bots(begun, games=1).measure is None
 
 
 def test_the_score_of_the_class_is_what_happened():
