@@ -1,8 +1,9 @@
 """Explore: a figure on the map, ranked, spread, against another; countries side by side; and the class's own games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from threading import Thread
 from typing import Any
 
 import panel as pn
@@ -38,6 +39,7 @@ class Explorer(Surface):
     strips = param.List([], doc="The chosen countries side by side.")
     country = param.Dict({}, doc="The page of the latest country.")
     own = param.Dict({}, doc="What came of a teacher's file.")
+    ours = param.Dict({}, doc="The class's own games, and one of them beside bots.")
 
     _esm = _script(KIT, *SCRIPTS) + _script(STATIC, "explore_pieces.js", "explore.js")
     _stylesheets = [_script(KIT, "kit.css"), _script(STATIC, "explore.css")]
@@ -54,6 +56,8 @@ class Explore:
         self.points: Any = scatter.scatter(state.against or state.figure, state.figure, self.lang, **look)
         self.piles: Any = distribution.distribution(state.figure, self.lang, **look)
         self.atlas.plot.on_event(Tap, self._tapped)
+        for chart in (self.points, self.piles):
+            chart.on_change("inner_height", lambda _a, _o, _n: self._name_points())  # now it has its size
         plots: list[tuple[Any, str]] = [(self.points, scatter.POINTS), (self.piles, distribution.BRICKS)]
         for plot, name in plots:
             source = next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
@@ -71,11 +75,11 @@ class Explore:
         """The map and the ranking: what must come at once."""
         state, lang = self.state, self.lang
         if state.tab == "games":
-            board, fills = played.board(lang, self.dark, self.local)
+            board, fills = played.board(state, lang, self.dark, self.local)
         else:
             board, fills = panels.board(state, lang), by_figure(state, lang, self.dark)
         self.atlas.shade(fills)
-        self.surface.param.update(board=board, view=self._view())
+        self.surface.param.update(board=board, view=self._view(), ours=played.ours(state, lang, self.local))
 
     def _show_rest(self) -> None:
         """The charts, the comparison and the country's page."""
@@ -89,15 +93,20 @@ class Explore:
 
     def _show_chosen(self) -> None:
         state, lang = self.state, self.lang
+        self.atlas.look_at(state)
         self.atlas.mark(state, lang)
-        scatter.mark(self.points, state.countries, lang, dark=self.dark)
-        distribution.mark(self.piles, state.countries, lang, dark=self.dark)
+        self._name_points()
         self.surface.param.update(
             view=self._view(),
             plot=panels.plot(state, lang),
             strips=panels.compared(state, lang),
             country=panels.country(state, lang),
         )
+
+    def _name_points(self) -> None:
+        """In the chart that is in sight."""
+        mark, plot = (scatter.mark, self.points) if self.state.against else (distribution.mark, self.piles)
+        mark(plot, self.state.countries, self.lang, dark=self.dark, letters=self.atlas.letters)
 
     def _view(self) -> dict[str, Any]:
         state = self.state
@@ -112,6 +121,8 @@ class Explore:
             "tab": state.tab,
             "show": list(state.show),
             "steps": state.steps,
+            "game": state.game,
+            "judged": state.judged,
             "said": said,
             "among": sorted(state.among() or ()),
             "query": state.query(self.lang, self.dark),
@@ -146,9 +157,9 @@ class Explore:
                 self._look(against=value)
             case "where" if value in ("", *scatter.CONTINENTS):
                 self._look(where=value)
-                self.atlas.look_at(value)
             case "tab":
                 self._look(tab=value if value in dict(self.surface.scene["tabs"]) else "map")
+                self._ask_bots()
             case "steps":
                 self._look(steps=value)
             case "show" if value in SHOWN:
@@ -163,6 +174,14 @@ class Explore:
             case "clear":
                 self.state = replace(self.state, countries=())
                 self._show_chosen()
+            case "game" if self.local:
+                self._look(game=value)
+                self._ask_bots()
+            case "judged":
+                self._look(judged=value)
+            case "take" if self.local:
+                game, lang, names = self.state.game, self.lang, bool(message.get("names"))
+                _aside(lambda: played.taken(game, value, lang, names), lambda file: self.surface.tell({"file": file}))
             case "csv":
                 self.surface.tell({"file": files.csv(self.state, self.lang)})
             case "xlsx":
@@ -176,11 +195,22 @@ class Explore:
                 self._light(value == "dark")
             case "hello":
                 self._met(message)
+                self._ask_bots()
 
     def _look(self, **changed: str) -> None:
         self.state = replace(self.state, **changed)  # type: ignore[arg-type]
         self._show_map()
         self._later()
+
+    def _ask_bots(self) -> None:
+        """Bots play the game that is looked at, unless they have; what came of it is shown when they are done."""
+        asked = self.state.game if self.state.tab == "games" and self.local else ""
+
+        def show(_: Any) -> None:
+            self.surface.ours = played.ours(self.state, self.lang, self.local)
+
+        if asked and not played.compared(asked):
+            _aside(lambda: played.compare(asked), show)
 
     def _choose(self, iso: str) -> None:
         before = self.state
@@ -216,10 +246,14 @@ class Explore:
         width, height = message.get("width"), message.get("height")
         if isinstance(width, int | float) and isinstance(height, int | float) and 100 < width < 20_000 and height > 50:
             self.atlas.pixels = float(width), float(height)
+        rem = message.get("rem")
+        if isinstance(rem, int | float) and 3 < rem < 100:
+            self.atlas.letters = 2.6 * float(rem)
         self.atlas.touch = bool(message.get("touch"))
         self._light(bool(message.get("dark")))
-        self.atlas.look_at(self.state.where)
+        self.atlas.look_at(self.state)
         self.atlas.mark(self.state, self.lang)
+        self._name_points()
 
     def _tapped(self, event: Any) -> None:
         iso = self.atlas.tapped(event.x, event.y)
@@ -249,6 +283,20 @@ def _held() -> Iterator[None]:
         yield
     finally:
         document.unhold()
+
+
+def _aside(work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    """Do what takes long beside the server's own work, then go on with what came of it in the page's turn."""
+    document = pn.state.curdoc
+    if document is None or document.session_context is None:
+        then(work())
+        return
+
+    def doing() -> None:
+        found = work()
+        document.add_next_tick_callback(lambda: then(found))
+
+    Thread(target=doing, daemon=True).start()
 
 
 def explore() -> Any:

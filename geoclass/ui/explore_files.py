@@ -24,7 +24,7 @@ def csv(state: State, lang: str) -> dict[str, str]:
     french = lang == "fr"
     text = table(columns, lang).to_csv(index=False, sep=";" if french else ",", decimal="," if french else ".")
     label = data.column(state.figure).label[lang]
-    return _file(i18n.text("explore.file.view", lang, figure=label), "csv", "text/csv", text.encode("utf-8-sig"))
+    return file(i18n.text("explore.file.view", lang, figure=label), "csv", "text/csv", text.encode("utf-8-sig"))
 
 
 def xlsx(lang: str) -> dict[str, str]:
@@ -37,7 +37,7 @@ def xlsx(lang: str) -> dict[str, str]:
             name = i18n.text(f"explore.file.{sheet}", lang)
             frame.to_excel(book, sheet_name=name, index=False)
             book.sheets[name].freeze_panes = "B2"
-    return _file(i18n.text("explore.file.all", lang), "xlsx", XLSX, content.getvalue())
+    return file(i18n.text("explore.file.all", lang), "xlsx", XLSX, content.getvalue())
 
 
 def table(columns: list[str], lang: str) -> "pd.DataFrame":
@@ -92,7 +92,7 @@ def load(content: str, lang: str) -> dict[str, Any]:
     return {"good": said, "figure": columns[0].name}
 
 
-def _file(name: str, ending: str, kind: str, content: bytes) -> dict[str, str]:
+def file(name: str, ending: str, kind: str, content: bytes) -> dict[str, str]:
     stem = re.sub(r"[^\w-]+", "-", _plain(name)).strip("-")
     return {"name": f"{stem}.{ending}", "kind": kind, "content": b64encode(content).decode()}
 

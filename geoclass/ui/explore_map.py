@@ -10,15 +10,19 @@ from bokeh.models import Circle, ColumnDataSource, CustomJS, MultiLine, MultiPol
 from geoclass import data, i18n
 from geoclass.charts.axis import TEXT
 from geoclass.charts.classes import classes
+from geoclass.charts.labels import Box, Label, Point, placed
 from geoclass.charts.tokens import SANS, colours
-from geoclass.charts.world import AREAS, DISPUTED, EAST, NO_DATA, NORTH, PLAIN, SOUTH, TINY, TINY_KM, WEST, world_map
+from geoclass.charts.world import AREAS, DISPUTED, EAST, NO_DATA, NORTH, PLAIN, TINY, TINY_KM, WEST, world_map
 from geoclass.ui.explore_state import State
 
+CONTROLS = 290, 200  # pixels that the buttons on the map cover, in its corner
 REACH = 14, 22  # pixels around a tap, of a mouse and of a finger, within which a country is found
+LEAST = 1600  # km from the middle of a country's page to its edge
+MAIN = 0.2  # of a country's largest part: what is smaller may lie far away
 HALF_WORLD = (EAST - WEST) / 2
 # What the map shows of a continent: west, east, south, north, in kilometres of Equal Earth.
 FRAMES = {
-    "": (WEST, EAST, SOUTH, NORTH),
+    "": (WEST, EAST, -6700, 8420),  # no more sea than there must be
     "Africa": (-3600, 5400, -4700, 5000),
     "America": (-16000, -2600, -7250, 8560),
     "Asia": (800, 13600, -1700, 8000),
@@ -50,7 +54,8 @@ class Atlas:
     """The map of one session; changed in place, never drawn anew."""
 
     def __init__(self, state: State, lang: str, dark: bool) -> None:
-        self.pixels, self.touch = (1170.0, 400.0), False
+        self.pixels, self.letters, self.touch = (1170.0, 400.0), 26.0, False
+        self._looked_at: Box = FRAMES[""]
         self.plot: Any = world_map(
             state.figure, lang, dark=dark, sizing_mode="stretch_both", aspect_ratio=None, lod_threshold=None
         )
@@ -96,8 +101,17 @@ class Atlas:
         for name, layer in self._layers.items():
             layer.data_source.data["name"] = names if name == AREAS else [names[i] for i in _tiny()]
 
-    def look_at(self, where: str) -> None:
-        self._frame.data = {"box": list(FRAMES[where])}
+    def look_at(self, state: State) -> None:
+        """A continent, the world, or on a country's page what is around it."""
+        near = state.tab == "country" and state.country
+        self._looked_at = around(state.country) if near else FRAMES[state.where]
+        if self._frame.data["box"] != list(self._looked_at):
+            self._frame.data = {"box": list(self._looked_at)}
+            closer = (self._looked_at[3] - self._looked_at[2]) / (FRAMES[""][3] - FRAMES[""][2])
+            for layer, radius in ((self._layers[TINY], TINY_KM), (self._dots, 1.6 * TINY_KM)):
+                for glyph in (layer.glyph, layer.hover_glyph):
+                    if glyph:
+                        glyph.radius = radius * closer  # as large on the screen as on the map of the world
 
     def mark(self, state: State, lang: str) -> None:
         """Outlines, names, neighbours and flights."""
@@ -114,7 +128,7 @@ class Atlas:
         self._fly(flights)
         self._ends.glyph.size = 5 if self.touch else 9
         points = {data.Country(iso).words(lang): _point(iso) for iso in state.countries}
-        self._name(points, {data.Country(iso).words(lang): _point(iso) for iso in near}, state.where)
+        self._name(points, {data.Country(iso).words(lang): _point(iso) for iso in near})
 
     def _fly(self, flights: Sequence[data.Route]) -> None:
         lines = [line for flight in flights for line in _way(flight)]
@@ -123,22 +137,23 @@ class Atlas:
         spots = [data.project(city.longitude, city.latitude) for city in cities]
         self._cities.data_source.data = {"x": [x for x, _ in spots], "y": [y for _, y in spots]}
 
-    def _name(self, points: Mapping[str, "Point"], near: Mapping[str, "Point"], where: str) -> None:
-        west, east, south, north = FRAMES[where]
+    def _name(self, points: Mapping[str, Point], near: Mapping[str, Point]) -> None:
+        west, east, south, north = self._looked_at
         wide, high = self.pixels
         km = max((east - west) / wide, (north - south) / high)
-        x, y = (west + east) / 2, (south + north) / 2
-        seen = (x - km * wide / 2, x + km * wide / 2, y - km * high / 2, y + km * high / 2)
-        rows = placed(points, near, km, seen, 16 if self.touch else 26, [] if self.touch else [_controls(seen, km)])
+        x, y = (west + east) / (2 * km), (south + north) / (2 * km)
+        seen = (x - wide / 2, x + wide / 2, y - high / 2, y + high / 2)
+        covered = [] if self.touch else [(seen[0], seen[0] + CONTROLS[0], seen[2], seen[2] + CONTROLS[1])]
+        named: list[Label] = placed(_per(km, points), seen, self.letters, near=_per(km, near), taken=covered)
         self._ink.data_source.data = {
-            "text": [r[0] for r in rows],
-            "x": [r[2][0] for r in rows],
-            "y": [r[2][1] for r in rows],
-            "x0": [r[1][0] for r in rows],
-            "y0": [r[1][1] for r in rows],
-            "x1": [r[3][0] for r in rows],
-            "y1": [r[3][1] for r in rows],
-            "size": [TEXT] * len(rows),
+            "text": [label.name for label in named],
+            "x": [label.at[0] * km for label in named],
+            "y": [label.at[1] * km for label in named],
+            "x0": [label.of[0] * km for label in named],
+            "y0": [label.of[1] * km for label in named],
+            "x1": [label.end[0] * km for label in named],
+            "y1": [label.end[1] * km for label in named],
+            "size": [TEXT] * len(named),
         }
 
     def dress(self, dark: bool) -> None:
@@ -164,10 +179,6 @@ class Atlas:
         return country_at(x, y, km * REACH[self.touch])
 
 
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # west, east, south, north
-
-
 def by_figure(state: State, lang: str, dark: bool) -> Fill:
     """Every area as the figure has it."""
     return _by_figure(data.column(state.figure), state.steps, lang, dark)
@@ -190,8 +201,21 @@ def _by_figure(about: data.Column, steps: str, lang: str, dark: bool) -> Fill:
 def by_country(fills: Mapping[str, str], words: Mapping[str, str], other: str, dark: bool) -> Fill:
     """Some countries in given colours with given words, all others plain."""
     codes, land = data.map_columns()["iso3"], colours(dark)["land"]
-    hatch = [PLAIN if iso in fills else NO_DATA for iso in codes]
-    return Fill([fills.get(iso, land) for iso in codes], hatch, [words.get(iso, other) for iso in codes])
+    return Fill([fills.get(iso, land) for iso in codes], [PLAIN] * len(codes), [words.get(iso, other) for iso in codes])
+
+
+@cache
+def around(iso: str) -> Box:
+    """What a country's page shows of the map: its main parts, and about as much again around them."""
+    shape = _shapes()[0][_place()[iso]]
+    parts = list(getattr(shape, "geoms", [shape]))
+    most = max(part.area for part in parts)
+    bounds = [part.bounds for part in parts if part.area > MAIN * most]
+    west, south = min(b[0] for b in bounds), min(b[1] for b in bounds)
+    east, north = max(b[2] for b in bounds), max(b[3] for b in bounds)
+    wide, high = max(0.7 * (east - west), LEAST), max(0.7 * (north - south), LEAST)
+    x, top = (west + east) / 2, min((south + north) / 2 + high, NORTH)
+    return x - wide, x + wide, top - 2 * high, top
 
 
 def routes_of(iso: str) -> list[data.Route]:
@@ -238,9 +262,8 @@ def _stroke(iso: str) -> float:
     return 3 if area > 450_000 else 2 if area > 60_000 else 1.2
 
 
-def _controls(seen: Box, km: float) -> Box:
-    """What the buttons on the map cover."""
-    return seen[0], seen[0] + 290 * km, seen[2], seen[2] + 200 * km
+def _per(km: float, points: Mapping[str, Point]) -> dict[str, Point]:
+    return {name: (x / km, y / km) for name, (x, y) in points.items()}
 
 
 def _point(iso: str) -> Point:
@@ -277,7 +300,7 @@ def country_at(x: float, y: float, reach: float) -> str:
     dots = sorted((((shown["x"][i] - x) ** 2 + (shown["y"][i] - y) ** 2) ** 0.5, i) for i in _tiny())
     shapes, index = _shapes()
     inside = [int(i) for i in index.query(spot, predicate="intersects")]
-    if dots[0][0] <= max(TINY_KM, reach / 2):
+    if dots[0][0] <= reach / 2:
         return _sovereign(dots[0][1])
     if not inside:
         near = [(shapes[i].distance(spot), int(i)) for i in index.query(spot.buffer(reach))]
@@ -289,42 +312,3 @@ def _sovereign(row: int) -> str:
     """The country of an area: itself, or the one it belongs to; a disputed area is nobody's here."""
     shown, known = data.map_columns(), data.attribute("un_status")
     return next((iso for iso in (shown["iso3"][row], shown["parent"][row]) if iso in known), "")
-
-
-def placed(
-    points: Mapping[str, Point], near: Mapping[str, Point], km: float, frame: Box, high: int, taken: list[Box]
-) -> list[tuple[str, Point, Point, Point]]:
-    """Name, place of the country, middle of the name and where its leader ends, over no other name and no country.
-
-    The names of neighbours stand on their countries where there is room, and are left out where there is none.
-    """
-    found = []
-    points = {name: (x, y) for name, (x, y) in points.items() if frame[0] < x < frame[1] and frame[2] < y < frame[3]}
-
-    def box(at: Point, name: str) -> Box:
-        wide, tall = (len(name) * high * 0.53 + 10) * km / 2, (high + 8) * km / 2
-        return at[0] - wide, at[0] + wide, at[1] - tall, at[1] + tall
-
-    def free(b: Box) -> bool:
-        inside = frame[0] < b[0] and b[1] < frame[1] and frame[2] < b[2] and b[3] < frame[3]
-        clear = all(b[1] < t[0] or t[1] < b[0] or b[3] < t[2] or t[3] < b[2] for t in taken)
-        return inside and clear and not any(b[0] < x < b[1] and b[2] < y < b[3] for x, y in points.values())
-
-    for name, (x, y) in points.items():
-        best = (x, y + 60 * km)
-        ways = ((1, -0.8), (-1, -0.8), (1, 0.8), (-1, 0.8), (0, -1), (0, 1))
-        for far, (dx, dy) in ((far, way) for far in (46, 80, 120, 170) for way in ways):
-            half = len(name) * high * 0.27 * km
-            at = (x + dx * (far * km + half * 0.5), y + dy * far * km)
-            if free(box(at, name)):
-                best = at
-                break
-        b = box(best, name)
-        taken.append(b)
-        end = (min(max(x, b[0]), b[1]), min(max(y, b[2] + 4 * km), b[3] - 4 * km))
-        found.append((name, (x, y), best, end))
-    for name, at in near.items():
-        if name not in points and free(b := box(at, name)):
-            taken.append(b)
-            found.append((name, at, at, at))
-    return found

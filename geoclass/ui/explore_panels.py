@@ -12,14 +12,13 @@ from geoclass.charts.compare import factor, strip
 from geoclass.charts.scatter import CONTINENTS, link
 from geoclass.charts.tokens import class_colours
 from geoclass.ui.explore_map import routes_of
-from geoclass.ui.explore_state import TABS, State
+from geoclass.ui.explore_state import EXAMPLE, TABS, State
 from geoclass.ui.kit.surface import flag_of
 
 Panel = dict[str, Any]
 ALWAYS = ("population", "gdp_per_capita_usd", "life_expectancy", "fertility_rate", "area_km2", "urban_pct")
 STRIPS = 4  # in the overview
 FLIGHTS = 12  # named on a country's page
-EXAMPLE = ("NER", "JPN")
 
 
 def scene(lang: str, local: bool) -> Panel:
@@ -50,8 +49,8 @@ def scene(lang: str, local: bool) -> Panel:
         "own_example": i18n.text("explore.own.example", lang),
         "examples": list(EXAMPLE),
         "sources": [
-            {"title": source.title, "producer": source.producer, "date": source.date, "licence": source.licence}
-            for source in data.sources().values()
+            [i18n.text(f"explore.origin.{key}.title", lang), i18n.text(f"explore.origin.{key}.by", lang)]
+            for key in data.sources()
         ],
     }
 

@@ -12,6 +12,7 @@ FIRST, AGAINST = "median_age", "gdp_per_capita_usd"
 MOST = 6  # countries compared
 TABS = ("map", "compare", "country", "games", "data")
 SHOWN = ("neighbours", "flights")
+EXAMPLE = ("NER", "JPN")  # chosen when somebody comes for the first time, so that there is something to compare
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class State:
     tab: str = "map"
     show: tuple[str, ...] = ()  # on the map, of the latest country
     steps: str = EQUAL_COUNTS
+    game: str = ""  # of this computer; nothing: all of them
+    judged: str = ""  # the figure whose misjudgements are shown; nothing: all
 
     @property
     def country(self) -> str:
@@ -36,6 +39,8 @@ class State:
         figures, first = data.figures(), cls()
         figure, against = argument("figure"), argument("against")
         countries = [iso for name in argument("countries").split(",") if (iso := _found(name))]
+        if not any(argument(name) for name in ("figure", "countries", "tab")):  # what every address of a view has
+            countries = list(EXAMPLE)
         asked = argument("show").split(",")
         return cls(
             figure=figure if figure in figures else first.figure,
@@ -45,6 +50,8 @@ class State:
             tab=argument("tab") if argument("tab") in TABS else first.tab,
             show=tuple(what for what in SHOWN if what in asked),
             steps=EQUAL_STEPS if argument("classes") == EQUAL_STEPS else EQUAL_COUNTS,
+            game=argument("game")[:24],
+            judged=argument("judged")[:48],
         )
 
     def query(self, lang: str, dark: bool) -> str:
@@ -58,6 +65,8 @@ class State:
             "tab": self.tab if self.tab != "map" else "",
             "show": ",".join(self.show),
             "classes": self.steps if self.steps != EQUAL_COUNTS else "",
+            "game": self.game if self.tab == "games" else "",
+            "judged": self.judged if self.tab == "games" else "",
             "theme": "dark" if dark else "",
         }
         return urlencode({name: value for name, value in given.items() if value}, safe=",")

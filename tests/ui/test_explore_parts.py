@@ -1,5 +1,6 @@
 """Explore without a browser: the address, taps, files, the class's own figures, our games."""
 
+import re
 from base64 import b64decode, b64encode
 from io import BytesIO, StringIO
 from types import SimpleNamespace
@@ -11,8 +12,8 @@ from geoclass import data
 from geoclass.ui import explore_files as files
 from geoclass.ui import explore_games, live
 from geoclass.ui import explore_panels as panels
-from geoclass.ui.explore_map import FRAMES, by_figure, country_at, placed, routes_of
-from geoclass.ui.explore_state import MOST, State
+from geoclass.ui.explore_map import FRAMES, around, by_figure, country_at, routes_of
+from geoclass.ui.explore_state import EXAMPLE, MOST, State
 from tests.review import played
 
 KM = 34_000 / 1180  # a pixel of the projector's map
@@ -33,6 +34,13 @@ def test_a_state_is_its_address():
     state = State("population", "", ("FRA", "NER"), "Africa", "compare", ("neighbours", "flights"), "steps")
     assert read(state.query("fr", True)) == state
     assert read(State().query("en", False)) == State()
+    one = State(tab="games", game="KARKI-1", judged="capital")
+    assert read(one.query("en", False)) == one
+
+
+def test_who_comes_for_the_first_time_has_something_to_compare():
+    assert read("lang=fr").countries == EXAMPLE
+    assert read("figure=population").countries == ()
 
 
 def test_what_an_address_says_wrongly_is_as_if_it_had_said_nothing():
@@ -71,12 +79,22 @@ def test_every_small_state_can_be_tapped():
             assert country_at(x, y, 14 * KM) == iso
 
 
-def test_names_on_the_map_do_not_overlap():
-    points = {name: (x * 900.0, 0.0) for x, name in enumerate(["Belgique", "Pays-Bas", "Luxembourg", "Allemagne"])}
-    boxes = [(at[0], at[1]) for _, _, at, _ in placed(points, {}, KM, FRAMES[""], 26, [])]
-    for i, (x, y) in enumerate(boxes):
-        for other_x, other_y in boxes[:i]:
-            assert abs(x - other_x) > 100 * KM or abs(y - other_y) >= 34 * KM
+@pytest.mark.parametrize(("iso", "near", "far"), [("FRA", "CHE", "BRA"), ("IDN", "MYS", "JPN"), ("NZL", "NZL", "FRA")])
+def test_the_page_of_a_country_shows_what_is_around_it(iso, near, far):
+    west, east, south, north = around(iso)
+    shown = data.map_columns()
+    places = {code: (x, y) for code, x, y in zip(shown["iso3"], shown["x"], shown["y"], strict=True)}
+    assert west < places[near][0] < east
+    assert south < places[near][1] < north
+    assert not west < places[far][0] < east or not south < places[far][1] < north
+
+
+def test_the_map_of_every_country_page_is_a_map():
+    world = FRAMES[""]
+    for iso in data.attribute("un_status"):
+        west, east, south, north = around(iso)
+        assert 1000 < north - south <= world[3] - world[2], iso
+        assert west < east, iso
 
 
 def test_no_data_is_a_pattern_and_not_a_colour_of_the_classes():
@@ -152,18 +170,91 @@ def test_a_bad_file_is_refused_in_sentences_with_lines():
     assert files.load(b64encode(b"x" * (files.LARGEST + 1)).decode(), "en")["bad"]
 
 
-def test_our_games_name_countries_and_no_teams(monkeypatch):
-    logs = [played.row_of_five(), played.log("globalissimo")]
-    kept = SimpleNamespace(code="X")
-    hall = SimpleNamespace(rooms=lambda: [kept], room=lambda _code: SimpleNamespace(logs=lambda: logs))
-    monkeypatch.setattr(live, "hall", lambda: hall)
-    for lang in ("fr", "en"):
-        board, fills = explore_games.board(lang, dark=False, local=True)
-        assert board["rows"]
-        assert board["questions"]
-        assert len(set(fills.fill)) > 2
-        names = {name for log in logs for name in log["setup"]["players"]}
-        assert not any(name in str(board) for name in names if len(name) > 3)
-    elsewhere, _ = explore_games.board("en", dark=False, local=False)
+@pytest.fixture
+def hall(monkeypatch):
+    """A computer with two rooms, one with two games."""
+    logs = {"A": [played.row_of_five(), played.log("globalissimo")], "B": [played.log("couleurs")]}
+    rooms = [SimpleNamespace(code=code, changed="2026-11-16T09:49:16.217+00:00") for code in logs]
+    here = SimpleNamespace(rooms=lambda: rooms, room=lambda code: SimpleNamespace(logs=lambda: logs[code]))
+    monkeypatch.setattr(live, "hall", lambda: here)
+    explore_games._in_room.cache_clear()
+    yield logs
+    explore_games._in_room.cache_clear()
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_our_games_name_countries_and_no_teams(hall, lang):
+    board, fills = explore_games.board(State(tab="games"), lang, dark=False, local=True)
+    ours = explore_games.ours(State(tab="games"), lang, local=True)
+    assert board["rows"]
+    assert board["questions"]
+    assert len(set(fills.fill)) > 2
+    assert [id_ for id_, _ in ours["games"]] == ["A-2", "A-1", "B-1"]
+    names = {name for logs in hall.values() for log in logs for name in log["setup"]["players"]}
+    assert not any(name in f"{board}{ours}{fills}" for name in names if len(name) > 3)
+    elsewhere, _ = explore_games.board(State(tab="games"), lang, dark=False, local=False)
     assert elsewhere["rows"] == []
-    assert "teacher" in elsewhere["empty"]
+    assert explore_games.ours(State(tab="games"), lang, local=False) == {}
+
+
+@pytest.mark.usefixtures("hall")
+def test_the_map_of_errors_is_of_one_game_or_figure_if_asked():
+    def judged(**asked):
+        return {
+            iso: text
+            for iso, _, text, *_ in explore_games.board(State(tab="games", **asked), "en", False, True)[0]["rows"]
+        }
+
+    every, one, capitals = judged(), judged(game="A-1"), judged(judged="capital")
+    assert set(one) == {"IND", "ISL", "DEU"}  # what was laid; France was the starting card
+    assert one["IND"] == "1 of 1 wrong"
+    assert set(one) < set(every)
+    assert 0 < len(capitals) < len(every)
+    ours = explore_games.ours(State(tab="games", game="A-1"), "en", local=True)
+    assert ours["figures"] == [("population", "Population")]
+
+
+@pytest.mark.usefixtures("hall")
+def test_a_game_without_judgements_shows_where_it_went():
+    board, fills = explore_games.board(State(tab="games", game="B-1"), "fr", dark=False, local=True)
+    assert len(board["rows"]) > 50
+    assert len(set(fills.fill)) == 2
+
+
+@pytest.mark.usefixtures("hall")
+def test_bots_play_the_game_that_is_looked_at():
+    state = State(tab="games", game="A-1")
+    assert not explore_games.compared("A-1")
+    assert explore_games.ours(state, "en", local=True)["versus"]["rows"] == []
+    explore_games.compare("A-1")
+    rows = explore_games.ours(state, "en", local=True)["versus"]["rows"]
+    assert [row["ours"] for row in rows] == [True, False, False]
+    assert rows[0]["text"] == "67"  # two cards of three
+    assert [len(row["runs"]) for row in rows] == [1, explore_games.RUNS, explore_games.RUNS]
+    assert all(0 <= at <= 1 for row in rows for at in [*row["runs"], row["mean"]])
+    assert explore_games.compared("no such game")
+
+
+@pytest.mark.usefixtures("hall")
+@pytest.mark.parametrize("kind", explore_games.FILES)
+def test_a_game_is_taken_away_without_names_unless_they_are_asked_for(kind):
+    file = explore_games.taken("A-1", kind, "fr", names=False)
+    assert file["name"] == f"geoclass-countries-2026-11-16.{kind}"
+    content = b64decode(file["content"])
+    assert content[:2] == {"xlsx": b"PK", "json": b'{"', "html": b"<!", "csv": b"\xef\xbb"}[kind]
+    if kind != "xlsx":
+        assert "Zoé" not in content.decode()
+    with_names = b64decode(explore_games.taken("A-1", kind, "fr", names=True)["content"])
+    assert ("Zoé" in with_names.decode("utf-8", "ignore")) == (kind in ("json", "csv"))
+    assert explore_games.taken("no such game", kind, "fr", names=False) is None
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_source_is_named_with_its_year_and_licence(lang):
+    shown = panels.scene(lang, local=True)["sources"]
+    for (title, by), source in zip(shown, data.sources().values(), strict=True):
+        assert title
+        for year in re.findall(r"20\d\d", source.date):
+            assert year in by
+        for word in re.findall(r"\b(?:CC0|ISC|MIT|ODbL|v3)\b", source.licence):
+            assert word in by

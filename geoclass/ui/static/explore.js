@@ -1,6 +1,6 @@
 // Explore: the parts come one by one, each is drawn when it changes; what is touched goes back as messages.
 
-const PARTS = ["scene", "view", "board", "plot", "strips", "country", "own"]
+const PARTS = ["scene", "view", "board", "plot", "strips", "country", "own", "ours"]
 
 export function render({model, el}) {
   const root = document.createElement("div")
@@ -110,7 +110,7 @@ export function render({model, el}) {
   let hello = null
   const greet = () => {
     const slot = root.querySelector(".sea .figure-slot")
-    ctx.send({do: "hello", width: slot?.clientWidth || 0, height: slot?.clientHeight || 0, touch: matchMedia("(pointer: coarse)").matches || innerWidth < 700, dark: ctx.dark()})
+    ctx.send({do: "hello", width: slot?.clientWidth || 0, height: slot?.clientHeight || 0, touch: matchMedia("(pointer: coarse)").matches || innerWidth < 700, rem: ctx.rem(), dark: ctx.dark()})
   }
   new ResizeObserver(() => { clearTimeout(hello); hello = setTimeout(() => { greet(); redraw() }, 150) }).observe(root)
   root.dataset.ready = "true"

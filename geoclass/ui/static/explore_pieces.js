@@ -1,6 +1,6 @@
 // The pieces of Explore. A ctx has the parts that the server sends (scene, view, board, plot, strips, country, own), ui and send.
 
-const BRIEF = 9  // rows of the ranking before "show all"
+const BRIEF = 8  // rows of the ranking before "show all"
 
 const option = (value, text) => h("option", {key: value, value}, text)
 
@@ -35,12 +35,14 @@ function top(ctx) {
 
 function picks(ctx) {
   const v = ctx.view, games = v.tab === "games"
-  if (v.tab === "data") return null
+  if (v.tab === "data" || (games && !ctx.ours.games?.length)) return null
+  const send = (what) => (value) => ctx.send({do: what, value})
   return h("div", {class: "picks"},
-    games || v.tab === "compare" ? null : pick(ctx.t("figure"), v.figure, figureOptions(ctx), (value) => ctx.send({do: "figure", value})),
-    v.tab === "map" ? pick(ctx.t("against"), v.against, [option("", ctx.t("distribution")), figureOptions(ctx)], (value) => ctx.send({do: "against", value})) : null,
-    games || v.tab === "map" ? pick(ctx.t("where"), v.where, [option("", ctx.t("world")), ctx.scene.continents.map((c) => option(c.id, c.text))],
-      (value) => ctx.send({do: "where", value}), "short") : null)
+    games ? [pick(ctx.t("game"), v.game, [option("", ctx.t("all_games")), ctx.ours.games.map(([id, text]) => option(id, text))], send("game"), "long"),
+      pick(ctx.t("judged"), v.judged, [option("", ctx.t("all_judged")), ctx.ours.figures.map(([id, text]) => option(id, text))], send("judged"))]
+      : v.tab === "compare" ? null : pick(ctx.t("figure"), v.figure, figureOptions(ctx), send("figure")),
+    v.tab === "map" ? pick(ctx.t("against"), v.against, [option("", ctx.t("distribution")), figureOptions(ctx)], send("against")) : null,
+    games || v.tab === "map" ? pick(ctx.t("where"), v.where, [option("", ctx.t("world")), ctx.scene.continents.map((c) => option(c.id, c.text))], send("where"), "short") : null)
 }
 
 function question(ctx) {
@@ -60,7 +62,7 @@ function legend(ctx) {
   return h("div", {class: ends ? "legend" : "legend named", role: "img", "aria-label": `${ctx.t("legend")}${ctx.colon()}${b.legend.map((part) => part.text).join("; ")}`},
     h("ol", {class: "scale"}, b.legend.map((part, i) => h("li", {key: i, title: part.text},
       h("i", {style: `background:${part.colour || `var(--class-${part.class})`}`}), h("span", {}, ends ? part.end : part.text)))),
-    h("ol", {class: "other"}, b.others.map((o) => h("li", {key: o}, h("i", {class: o === "disputed" ? "crossed" : "hatched"}), o === "never" ? b.never : ctx.t(o)))))
+    h("ol", {class: "other"}, b.others.map((o) => h("li", {key: o}, h("i", {class: {disputed: "crossed", no_data: "hatched"}[o] || null}), o === "never" ? b.never : ctx.t(o)))))
 }
 
 function mapPanel(ctx) {
@@ -70,9 +72,17 @@ function mapPanel(ctx) {
     h("div", {class: "sea", role: "group", "aria-label": ctx.t("map_label")}, h("div", {class: "figure-slot", key: "slot0", keep: true, shown: (el) => ctx.place(0, el)}),
       b.empty ? h("p", {class: "empty"}, b.empty) : null,
       h("div", {class: "overlay", "data-not-in-picture": true},
-        games ? null : toggle(`${ctx.t("classes")}${ctx.colon()}${ctx.t(v.steps)}`, false, () => ctx.send({do: "steps", value: v.steps === "steps" ? "counts" : "steps"}), "steps"),
+        games || v.tab === "country" ? null : toggle(`${ctx.t("classes")}${ctx.colon()}${ctx.t(v.steps)}`, false, () => ctx.send({do: "steps", value: v.steps === "steps" ? "counts" : "steps"}), "steps"),
         v.countries.length ? ["neighbours", "flights"].map((what) => toggle(ctx.t(what), v.show.includes(what), () => ctx.send({do: "show", value: what}))) : null)),
-    h("p", {class: "source", title: b.note}, b.source, " ", b.note))
+    source(ctx, [b.source, b.note].filter(Boolean).join(" ")))
+}
+
+/** Where the figure is from and what it means: a line on the projector, all of it on a tap. */
+function source(ctx, text) {
+  const open = !!ctx.ui.note
+  const cut = (el) => { const p = el.firstChild; el.toggleAttribute("data-cut", open || p.scrollHeight > p.clientHeight + 2) }
+  return h("div", {class: open ? "source open" : "source", shown: (el) => requestAnimationFrame(() => cut(el))}, h("p", {}, text),
+    h("button", {type: "button", class: "link", "data-not-in-picture": true, "aria-expanded": String(open), onclick: () => ctx.set({note: !open})}, ctx.t(open ? "note_close" : "note_open")))
 }
 
 /** The first, the chosen and the last; or all; or those whose name is like what was typed. */
@@ -82,8 +92,9 @@ function rankingRows(ctx) {
   const wanted = plainText(ctx.ui.search || "")
   if (wanted) return rows.filter(([iso]) => plainText(name(ctx, iso)).includes(wanted))
   if (ctx.ui.all || rows.length <= BRIEF + 1) return rows
+  if (ctx.view.tab === "games") return rows.filter(([iso], i) => i < BRIEF || isChosen(ctx, iso))
   const chosen = rows.filter(([iso]) => isChosen(ctx, iso)).length
-  const free = Math.max(4, BRIEF - chosen), last = rows.length - Math.floor(free / 2)
+  const free = Math.max(3, BRIEF - chosen), last = rows.length - Math.floor(free / 2)
   const kept = []
   for (const [i, row] of rows.entries()) {
     if (i < Math.ceil(free / 2) || i >= last || isChosen(ctx, row[0])) kept.push(row)
@@ -95,7 +106,7 @@ function rankingRows(ctx) {
 const plainText = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().trim()
 
 function rankingPanel(ctx) {
-  const b = ctx.board, v = ctx.view, rows = b.empty ? [] : rankingRows(ctx)
+  const b = ctx.board, v = ctx.view, rows = b.empty ? [] : rankingRows(ctx), many = rows.length > 2 * BRIEF
   const row = ([iso, rank, text, share, shade]) => h("li", {key: iso}, h("button", {type: "button", class: rank ? "rank-row" : "rank-row unranked", "aria-pressed": String(isChosen(ctx, iso)), onclick: () => ctx.send({do: "choose", value: iso})},
     rank ? h("span", {class: "rank"}, rank) : null, flagOf(ctx, iso), h("span", {class: "name"}, name(ctx, iso)),
     share === null ? null : h("span", {class: "bar"}, h("i", {style: `width:${100 * share}%;background:${typeof shade === "number" ? `var(--class-${shade})` : shade}`})),
@@ -103,7 +114,7 @@ function rankingPanel(ctx) {
   return h("section", {class: "panel ranking", key: "ranking", "aria-label": b.ranking || ctx.t("ranking")},
     h("div", {class: "rank-head"}, h("h2", {}, b.ranking || ctx.t("ranking")),
       h("input", {class: "search", type: "search", placeholder: ctx.t("search"), "aria-label": ctx.t("search"), value: ctx.ui.search || "", oninput: (e) => ctx.set({search: e.target.value})})),
-    h("ol", {class: rows.length > BRIEF + 3 ? "rows all" : "rows", tabindex: rows.length > BRIEF + 3 ? "0" : null}, rows.map((r, i) => r ? row(r) : h("li", {key: `gap${i}`, class: "gap", "aria-label": ctx.t("more")}, "…"))),
+    h("ol", {class: many ? "rows all" : rows.length > BRIEF + 2 ? "rows tight" : "rows", tabindex: many ? "0" : null}, rows.map((r, i) => r ? row(r) : h("li", {key: `gap${i}`, class: "gap", "aria-label": ctx.t("more")}, "…"))),
     !rows.length && !b.empty ? h("p", {class: "soft"}, ctx.t("nothing_found")) : null,
     h("div", {class: "rank-foot"}, h("span", {class: "soft"}, b.counted),
       ctx.ui.search || b.rows.length <= BRIEF + 1 ? null : h("button", {type: "button", class: "link", onclick: () => ctx.set({all: !ctx.ui.all})}, ctx.t(ctx.ui.all ? "fewer" : "all"))))
@@ -127,32 +138,39 @@ function plotPanel(ctx) {
     h("p", {class: "said-link"}, h("b", {}, p.said), " ", h("span", {class: "soft"}, p.more)))
 }
 
-/** The level of each label: those that overlap stand one above the other, and no line from a flag to its tick crosses a label. */
-function levels(places, width, rem) {
-  const rows = places.map((p, i) => {
-    const wide = (5.6 + p.text.length * 1.32) * rem, left = p.at < .5, x = p.at * width
-    return {...p, i, left, from: left ? x - 2.2 * rem : x + 2.2 * rem - wide, to: left ? x - 2.2 * rem + wide : x + 2.2 * rem}
+/** How high each flag flies, and on which side of its pole: as low as they can, none over another, no pole through one. */
+function flown(places, width, rem, small) {
+  const rows = places.map((p) => {
+    const x = p.at * width, wide = ((small ? 4.2 : 5.4) + p.text.length * 1.36) * rem
+    const sides = [{left: true, from: x - wide, to: x}, {left: false, from: x, to: x + wide}].filter((s) => s.from > -2.4 * rem && s.to < width + 2.4 * rem)
+    return {...p, x, sides: p.at < .5 ? sides.reverse() : sides, level: 0}
   })
-  const done = []
-  for (const row of [...rows.filter((r) => r.left).reverse(), ...rows.filter((r) => !r.left)]) {
-    row.level = Math.max(-1, ...done.filter((d) => d.from < row.to && row.from < d.to).map((d) => d.level)) + 1
-    done.push(row)
-  }
+  const through = (x, side) => side.from < x - 1 && x + 1 < side.to
+  const apart = (a, b) => a.level === b.level ? a.side.to <= b.side.from + 1 || b.side.to <= a.side.from + 1
+    : a.level > b.level ? !through(a.x, b.side) : !through(b.x, a.side)
+  const fly = (i, top) => i === rows.length || rows[i].sides.some((side) => {
+    for (let level = 0; level <= top; level++) {
+      Object.assign(rows[i], {side, level})
+      if (rows.slice(0, i).every((done) => apart(done, rows[i])) && fly(i + 1, top)) return true
+    }
+    return false
+  })
+  if (!rows.some((_, top) => fly(0, top))) rows.forEach((row, level) => Object.assign(row, {side: {left: true}, level}))  // the further right, the higher
   return rows
 }
 
 /** A figure: all countries as ticks, the compared ones as flags. */
-function stripRow(ctx, s) {
-  const places = levels(s.places, ctx.ui.track || 480, ctx.rem())
+function stripRow(ctx, s, small) {
+  const places = flown(s.places, ctx.ui.track || 480, ctx.rem(), small)
   const high = 1 + Math.max(0, ...places.map((p) => p.level))
   const path = s.ticks.map((at) => `M${(at * 1000).toFixed(0)} 0V10`).join("")
   const row = h("li", {key: s.id, class: "cmp"},
     h("div", {class: "cmp-words"}, h("b", {}, s.title, " ", h("span", {class: "in"}, s.unit)), s.factor ? h("span", {class: "soft"}, s.factor) : null, s.missing ? h("span", {class: "soft"}, s.missing) : null),
     h("div", {class: "track", style: `--levels:${high}`, title: s.origin},
-      places.map((p) => h("button", {type: "button", key: p.iso, class: p.left ? "pin" : "pin right", style: `left:${100 * p.at}%;--level:${p.level}`, "aria-label": `${name(ctx, p.iso)}${ctx.colon()}${p.said}`, title: `${name(ctx, p.iso)}${ctx.colon()}${p.said}`, onclick: () => ctx.send({do: "about", value: p.iso})},
+      places.map((p) => h("button", {type: "button", key: p.iso, class: p.side.left ? "pin left" : "pin", style: `left:${100 * p.at}%;--level:${p.level}`, "aria-label": `${name(ctx, p.iso)}${ctx.colon()}${p.said}`, title: `${name(ctx, p.iso)}${ctx.colon()}${p.said}`, onclick: () => ctx.send({do: "about", value: p.iso})},
         flagOf(ctx, p.iso), h("b", {}, p.text))),
       h("svg", {class: "ticks", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true"}, h("path", {d: path, "vector-effect": "non-scaling-stroke"}))))
-  row.high = Math.max(8.4, high * 3.6 + 3)
+  row.high = Math.max(8.4, high * (small ? 2.6 : 3.4) + 3)
   return row
 }
 
@@ -161,15 +179,16 @@ function comparePanel(ctx) {
   if (!n) return h("section", {class: "panel compare hint", key: "compare"}, h("p", {class: "lead"}, ctx.t("compare_hint")),
     h("button", {type: "button", class: "button", onclick: () => ctx.scene.examples.forEach((value) => ctx.send({do: "choose", value}))}, `${ctx.t("example")}${ctx.colon()}${ctx.scene.examples.map((iso) => name(ctx, iso)).join(", ")}`))
   const rows = []
-  let room = ctx.view.tab === "map" && innerWidth > 900 ? 28 : Infinity  // rem that the panel of the overview has for strips
+  const overview = ctx.view.tab === "map" && innerWidth > 900, small = overview && n > 3
+  let room = overview ? 31 : Infinity  // rem that the panel of the overview has for strips
   for (const s of ctx.strips) {
-    const row = stripRow(ctx, s)
+    const row = stripRow(ctx, s, small)
     if (room < row.high && rows.length) continue
     room -= row.high
     rows.push(row)
   }
   return h("section", {class: "panel compare", key: "compare", "aria-label": ctx.view.said},
-    h("ol", {class: "strips", shown: (el) => ctx.track(el)}, rows),
+    h("ol", {class: small ? "strips small" : "strips", shown: (el) => ctx.track(el)}, rows),
     ctx.view.tab === "map" ? h("p", {class: "cmp-foot"}, h("span", {class: "soft"}, n === 1 ? ctx.t("compare_one") : ""),
       h("button", {type: "button", class: "link", onclick: () => ctx.send({do: "tab", value: "compare"})}, ctx.t("more_figures"))) : null)
 }
@@ -209,7 +228,7 @@ function dataPage(ctx) {
     h("section", {class: "panel", key: "take"}, h("h2", {}, ctx.t("download")),
       h("div", {class: "menu-list"}, [["csv", go("csv")], ["xlsx", go("xlsx")], ["png", () => ctx.png()], ["link", () => ctx.copy()]].map(([what, act]) => h("button", {type: "button", key: what, class: "button", onclick: act}, ctx.t(what)))),
       h("h3", {}, ctx.t("sources")),
-      h("ul", {class: "sources"}, ctx.scene.sources.map((s) => h("li", {key: s.title}, h("b", {}, s.title), ` ${s.producer}. ${s.date}. ${s.licence}`)))),
+      h("ul", {class: "sources"}, ctx.scene.sources.map(([title, by]) => h("li", {key: title}, h("b", {}, title), ` ${by}`)))),
     h("section", {class: "panel own", key: "own"}, h("h2", {}, ctx.t("own")), h("p", {}, ctx.t("own_about")), h("p", {class: "soft"}, ctx.t("own_where")),
       h("p", {class: "soft"}, ctx.t("own_example")), h("pre", {}, ctx.scene.own_example),
       ctx.scene.local ? h("label", {class: "button strong file"}, ctx.t("own_choose"), h("input", {type: "file", accept: ".csv,.txt,text/csv", class: "said", onchange: (e) => ctx.load(e.target)})) : h("p", {}, h("b", {}, ctx.t("own_elsewhere"))),
@@ -217,10 +236,33 @@ function dataPage(ctx) {
         told.bad ? [h("p", {class: "bad"}, h("b", {}, "✕ "), ctx.t("own_bad")), h("ul", {class: "bad-lines"}, told.bad.map((line, i) => h("li", {key: i}, line)))] : null)))
 }
 
+/** The games of this computer, to choose one of them. */
+const gamesPanel = (ctx) => h("section", {class: "panel ours", key: "ours"}, h("h2", {}, ctx.t("games_here")),
+  h("div", {class: "played"}, ctx.ours.cards.map((c) => h("button", {type: "button", key: c.id, onclick: () => ctx.send({do: "game", value: c.id})},
+    h("b", {}, c.title), h("span", {class: "soft"}, c.when), h("span", {class: "soft"}, c.text)))))
+
+/** The class and the bots on one scale: every run a dot, the mean a bar, the class a line through all. */
+function versusPanel(ctx) {
+  const v = ctx.ours.versus, us = v.rows.find((row) => row.ours)
+  return h("section", {class: "panel ours versus", key: "versus"}, h("h2", {}, v.title), h("p", {class: "soft", role: "status"}, v.about),
+    v.rows.length ? h("ul", {}, v.rows.map((row) => h("li", {key: row.who, class: row.ours ? "us" : null, title: row.said, "aria-label": row.said},
+      h("span", {class: "who"}, row.who),
+      h("span", {class: "runs", "aria-hidden": "true"}, h("s", {style: `left:${100 * us.mean}%`}), row.runs.map((at, i) => h("i", {key: i, style: `left:${100 * at}%`})), h("u", {style: `left:${100 * row.mean}%`})),
+      h("b", {}, row.text))),
+      h("li", {class: "ends", "aria-hidden": "true"}, h("span", {}), h("span", {class: "soft"}, h("span", {}, v.ends[0]), h("span", {}, v.ends[1])), h("span", {}))) : null)
+}
+
+const takePanel = (ctx) => h("section", {class: "panel take", key: "take"}, h("h2", {}, ctx.t("take_game")),
+  h("div", {class: "menu-list"}, ctx.ours.files.map((kind) => h("button", {type: "button", key: kind, class: "button", onclick: () => ctx.send({do: "take", value: kind, names: !!ctx.ui.names})}, ctx.t(`take_${kind}`)))),
+  toggle(ctx.t(ctx.ui.names ? "names_in" : "names_out"), !!ctx.ui.names, () => ctx.set({names: !ctx.ui.names})))
+
+const gamesPage = (ctx) => h("main", {class: ctx.ours.games?.length ? "overview games" : "overview games none", key: "overview"}, mapPanel(ctx), rankingPanel(ctx),
+  !ctx.ours.games?.length ? null : ctx.ours.files ? [versusPanel(ctx), takePanel(ctx)] : gamesPanel(ctx), question(ctx))
+
 const PAGES = {
   map: (ctx) => h("main", {class: "overview", key: "overview"}, mapPanel(ctx), rankingPanel(ctx), plotPanel(ctx), comparePanel(ctx), question(ctx)),
   compare: comparePage,
   country: countryPage,
-  games: (ctx) => h("main", {class: "overview games", key: "overview"}, mapPanel(ctx), rankingPanel(ctx), question(ctx)),
+  games: gamesPage,
   data: dataPage,
 }
