@@ -27,7 +27,7 @@ settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Real servers and browsers that share two cores may be held up for half a minute: what fails is tried once more."""
+    """Real servers and browsers that share two cores may be held up for half a minute: what fails is tried again."""
     for item in items:
         if any(item.path.is_relative_to(part) for part in LIVE):
             item.add_marker(pytest.mark.flaky(reruns=1))
