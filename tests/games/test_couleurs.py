@@ -512,5 +512,6 @@ def test_legal_has_longer_chains_each_to_the_most_valuable_neighbour():
     chains = [["EGY"], ["EGY", "SDN"], ["EGY", "SDN", "TCD", "LBY"]]
     moves = [*({"seat": 0, "move": "play", "cards": chain} for chain in chains), {"seat": 0, "move": "pass"}]
     assert game.legal(0) == moves
-    game = position(["EGY", "SDN", "FRA"], ISLANDS[:3], ISLANDS[3:6], values=values)
-    assert [move.get("cards") for move in game.legal(0)] == [["EGY"], ["EGY", "SDN"], None]
+    for last, longer in (("FRA", []), ("TCD", [["EGY", "SDN", "TCD"]])):
+        game = position(["EGY", "SDN", last], ISLANDS[:3], ISLANDS[3:6], values=values)
+        assert [move.get("cards") for move in game.legal(0)] == [["EGY"], ["EGY", "SDN"], *longer, None]
