@@ -318,6 +318,54 @@ def test_a_lesson_leaves_files_and_a_page_to_print(server: str, visit: Open):
     assert console.errors == console.foreign == []
 
 
+def tones(page: Page) -> list[float]:
+    """The notes that have just been played."""
+    page.wait_for_function("tones.length")
+    return page.evaluate("tones.splice(0)")
+
+
+def test_tones_are_heard_only_when_they_are_wanted(server: str, visit: Open):
+    stage = visit(server, "/?lang=en")
+    page = stage.page
+    page.context.add_init_script(
+        "window.tones = []; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...at) { tones.push(this.frequency.value); start.apply(this, at) }"
+    )
+    open_game(stage, teams=2, phones=False)
+    for form in page.locator(".guess-row").all():
+        form.locator("input").fill("1000000")
+        form.locator("button").click()
+    through_the_reveal(page)
+    lay(page, "en")
+    assert page.evaluate("tones") == []
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("group", name="Sound").get_by_role("button", name="On").click()
+    turn = tones(page)
+    page.keyboard.press("Escape")
+    page.reload()  # the browser remembers
+    page.wait_for_selector(READY)
+    lay(page, "en")
+    assert tones(page) == turn
+    page.locator(".doubt").click()
+    expect(page.locator(".countries-reveal")).to_be_visible()
+    right = tones(page)
+    assert right != turn
+    through_the_reveal(page)
+    assert tones(page) == turn
+    page.get_by_role("button", name="History").click()  # what is only looked at again is silent
+    page.locator(".past").last.click()
+    expect(page.locator(".countries-reveal")).to_be_visible()
+    page.locator(".next").click()
+    expect(page.locator(".hero")).to_be_visible()
+    assert page.evaluate("tones") == []
+    lay(page, "en", right=False)
+    assert tones(page) == turn
+    page.locator(".doubt").click()
+    expect(page.locator(".countries-reveal")).to_be_visible()
+    assert tones(page) not in (turn, right)
+    assert stage.errors == []
+
+
 def test_the_stage_fits_a_narrow_phone(server: str, visit: Open):
     shown = visit(server, "/?lang=fr", 360, 740)
     open_game(shown, teams=3, phones=False, smallest=15)

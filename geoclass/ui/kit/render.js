@@ -71,6 +71,8 @@ export function render({model, el}) {
   function update() {
     const before = ctx.scene
     ctx.scene = model.scene
+    const tone = sounds.on() && heard(before, ctx.scene)
+    if (tone) sounds.play(tone)
     if (before.turn !== ctx.scene.turn) Object.assign(ctx.ui, {card: null, picked: null})
     if (ctx.ui.curtain && ctx.scene.curtains?.[ctx.ui.curtain.seat] !== ctx.ui.curtain.turn) ctx.shut()
     else if (ctx.ui.behind) ctx.peek()

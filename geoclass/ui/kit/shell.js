@@ -41,6 +41,7 @@ function menu(ctx) {
   return dialog(ctx, ctx.t("menu"), [
     choices(ctx.t("language"), s.languages, s.lang, (lang) => ctx.send({do: "lang", lang})),
     choices(ctx.t("light"), [["light", ctx.t("light_day")], ["dark", ctx.t("light_night")]], ctx.dark() ? "dark" : "light", (theme) => ctx.theme(theme)),
+    choices(ctx.t("sound"), [[false, ctx.t("sound_off")], [true, ctx.t("sound_on")]], sounds.on(), (on) => { sounds.set(on); ctx.set({}) }),
     h("div", {class: "menu-list"}, (s.menu || []).map((item) => item.href
       ? h("a", {class: "button", href: item.href, target: item.here ? null : "_blank", rel: "opener"}, item.text)
       : button(item.text, () => go(item), {class: item.strong ? "strong" : ""})),

@@ -21,7 +21,7 @@ from geoclass.data.tables import folder
 
 KIT = files("geoclass.ui.kit")
 BOARDS = files("geoclass.ui") / "boards"  # not imported: the boards import this module
-SCRIPTS = ("dom", "pieces", "moves", "dialogs", "track", "worldmap", "picture", "shell", "render")
+SCRIPTS = ("dom", "pieces", "moves", "dialogs", "track", "worldmap", "picture", "sound", "shell", "render")
 FLAGS = "geoclass_flags"
 
 
