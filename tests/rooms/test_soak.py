@@ -69,6 +69,7 @@ def test_a_class_for_a_while(server):
     memory = run(_lessons(server, teacher, phones, projector))
     assert max(memory[-3:]) < 1.1 * memory[0], memory
     log = Hall.at(server.folder).room(room.code).logs()
+    assert len(log) > LONG  # in an hour one game follows the other
     assert sum(len(played["moves"]) for played in log) > TEAMS  # the room kept playing
     assert "Traceback" not in (said := server.log.read_text()), said[-3000:]
 
@@ -91,6 +92,7 @@ async def _lessons(server, teacher, phones, projector):
         while on():
             with suppress(TimeoutError):
                 await pupil(phone, seed=seed, pause=0.02, seconds=5)
+            await asyncio.sleep(0.1)  # a game is over, or it is not the team's turn for long
 
     def watch():
         time.sleep(WARM)
