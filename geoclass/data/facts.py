@@ -79,6 +79,13 @@ def values(column: str) -> Mapping[str, float]:
 
 
 @cache
+def extremes(column: str) -> tuple[float, float]:
+    """The least and the greatest figure of a column."""
+    figures = values(column).values()
+    return min(figures), max(figures)
+
+
+@cache
 def attribute(column: str) -> Mapping[str, str]:
     """A text column of the country table by ISO code, such as ``continent`` or ``board_region``."""
     frame = table("countries")

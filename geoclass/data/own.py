@@ -112,7 +112,7 @@ def countries() -> "pd.DataFrame":
 def _forget_caches() -> None:
     from geoclass.data import facts
 
-    for cached in (full_table, facts.figures, facts.values):
+    for cached in (full_table, facts.figures, facts.values, facts.extremes):
         cached.cache_clear()
 
 

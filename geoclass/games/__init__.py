@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import entry_points
 from pkgutil import resolve_name
 from typing import Any
@@ -46,8 +47,11 @@ def game_type(game: str) -> type[Game]:
         path = next((e.value for e in entry_points(group="geoclass.games") if e.name == game), None)
     if path is None:
         raise BadSetup("games.setup.unknown_game", game=str(game), known=list(GAMES))
-    engine: type[Game] = resolve_name(path)
+    engine: type[Game] = _resolved(path)
     return engine
+
+
+_resolved = cache(resolve_name)
 
 
 def new(

@@ -79,6 +79,18 @@ def texts(value: Any) -> bool:
     return type(value) is list and bool(value) and all(type(v) is str for v in value) and len(set(value)) == len(value)
 
 
+def once(work_out: Callable[[], Reveal]) -> Callable[[], Reveal]:
+    """What tells a reveal that is dear to work out: that is done when somebody first asks; then all get copies."""
+    copies: Callable[[], Reveal] | None = None
+
+    def tell() -> Reveal:
+        nonlocal copies
+        copies = copies or _copier(work_out())
+        return copies()
+
+    return tell
+
+
 class Game(ABC):
     """A game in play. What a seat may know comes from `view` alone, what it may do from `legal`."""
 
@@ -106,11 +118,11 @@ class Game(ABC):
         self.option: dict[str, Any] = self.setup["options"]
         self.result = None
         self._played: list[Move] = []
-        self._reveal: Callable[[], Reveal] | bytes | None = None
+        self._reveal: Callable[[], Reveal] | None = None
         self.turned = 0  # how many reveals there have been
         self.ending = ""  # in a word, how the game came to its end
         self._begin()
-        self._options = marshal.dumps(self.option)
+        self._options = _copier(self.option)
 
     # the engine's part
 
@@ -146,10 +158,9 @@ class Game(ABC):
 
     def play(self, move: Move) -> list[Event]:
         """Play *move* and say what everybody saw happen. Raises `IllegalMove`, changing nothing."""
-        seat, kind, fields = self._read(move)
-        events: list[Event] = getattr(self, f"_play_{kind}")(seat, **fields)
-        kept = {name: value.copy() if type(value) is list else value for name, value in fields.items()}
-        self._played.append({"seat": seat, "move": kind} | kept)
+        seat, form, fields = self._read(move)
+        events: list[Event] = getattr(self, form.method)(seat, **fields)
+        self._played.append({"seat": seat, "move": form.kind, **fields})
         return events
 
     def view(self, seat: int | None) -> View:
@@ -161,7 +172,7 @@ class Game(ABC):
             "seat": seat,
             "phase": self.phase,
             "players": self.players.copy(),
-            "options": marshal.loads(self._options),
+            "options": self._options(),
             "actors": list(self.actors),
             "scores": self._scores(),
             "result": deepcopy(self.result) if self.result else None,
@@ -171,10 +182,8 @@ class Game(ABC):
 
     @property
     def reveal(self) -> Reveal | None:
-        """The latest reveal: worked out when first asked for, then kept as bytes, so that every view has a copy."""
-        if callable(self._reveal):
-            self._reveal = marshal.dumps(self._reveal())
-        return marshal.loads(self._reveal) if self._reveal else None
+        """The latest reveal."""
+        return self._reveal() if self._reveal else None
 
     @property
     def log(self) -> Log:
@@ -222,7 +231,7 @@ class Game(ABC):
         self.result = {"winners": sorted(winners), "scores": list(scores)}
 
     def _show(self, reveal: Callable[[], Reveal]) -> None:
-        """There is a new reveal; *reveal* will work it out, from what does not change any more."""
+        """There is a new reveal; *reveal* tells it anew to all who ask, from what does not change any more."""
         self._reveal = reveal
         self.turned += 1
 
@@ -274,24 +283,28 @@ class Game(ABC):
         written = {name: option.default for name, option in cls.options.items()}
         written |= {name: value for name, value in options.items() if value is not None}
         orders = {name: setup[name] for name in cls.orders if setup.get(name) is not None}
-        return deepcopy(
-            {"game": cls.id, "edition": edition, "players": players, "seed": seed, "options": written} | orders
-        )
+        return {
+            "game": cls.id,
+            "edition": edition,
+            "players": players.copy(),
+            "seed": seed,
+            "options": _copier(written)(),
+            **deepcopy(orders),
+        }
 
     @classmethod
     def _bad_option(cls, name: str, value: Any) -> BadSetup:
         return BadSetup("games.setup.bad_option", option=name, value=_printed(value), must=_Must(cls.id, name))
 
-    def _read(self, move: Any) -> tuple[int, str, dict[str, Any]]:
-        """The seat, kind and fields of a move, its form checked and its turn."""
+    def _read(self, move: Any) -> tuple[int, "_Form", dict[str, Any]]:
+        """The seat, form and fields of a move, its types checked and its turn."""
         if type(move) is not dict:
             raise IllegalMove("games.malformed.not_a_move")
         seat, kind = self._known_seat(move.get("seat")), move.get("move")
         if type(kind) is not str or kind not in self._forms:
             raise IllegalMove("games.malformed.unknown_kind", move=kind if type(kind) is str else "?")
         for form in self._forms[kind]:
-            if move.keys() == form.keys and all(fits(move[name]) for name, fits in form.fields):
-                fields = {name: move[name] for name, _ in form.fields}
+            if (fields := form.read(move)) is not None:
                 break
         else:
             raise IllegalMove("games.malformed.fields", move=kind)
@@ -299,7 +312,7 @@ class Game(ABC):
             raise IllegalMove("games.over")
         if seat not in self.actors:
             raise IllegalMove("games.not_your_turn", team=self.players[seat])
-        return seat, kind, fields
+        return seat, form, fields
 
     def _known_seat(self, seat: Any) -> int:
         if type(seat) is int and 0 <= seat < len(self.players):
@@ -345,23 +358,50 @@ def _as_list(players: Any) -> Any:
 class _Form(NamedTuple):
     """One way to give a kind of move: just these keys, each with a value of its very type."""
 
+    kind: str
+    method: str  # that plays it
     keys: frozenset[str]
-    fields: tuple[tuple[str, Callable[[Any], bool]], ...]
+    fields: tuple[tuple[str, type, frozenset[type] | None], ...]  # name, type, and that of a list's items
+
+    def read(self, move: Move) -> dict[str, Any] | None:
+        """The fields of a move in this form, or None. Types are strict: true is not 1, 1.0 is not a whole number."""
+        if move.keys() != self.keys:
+            return None
+        fields = {}
+        for name, sort, items in self.fields:
+            if type(move[name]) is not sort or (items and not items.issuperset(map(type, move[name]))):
+                return None
+            fields[name] = move[name].copy() if items else move[name]
+        return fields
 
 
 def _forms(moves: Mapping[str, Fields | tuple[Fields, ...]]) -> dict[str, list[_Form]]:
+    def field(name: str, sort: type | list[type]) -> tuple[str, type, frozenset[type] | None]:
+        return (name, list, frozenset(sort)) if isinstance(sort, list) else (name, sort, None)
+
     return {
         kind: [
-            _Form(frozenset(("seat", "move", *way)), tuple((name, _of_type(sort)) for name, sort in way.items()))
+            _Form(kind, f"_play_{kind}", frozenset(("seat", "move", *way)), tuple(field(*f) for f in way.items()))
             for way in (ways if isinstance(ways, tuple) else (ways,))
         ]
         for kind, ways in moves.items()
     }
 
 
-def _of_type(sort: type | list[type]) -> Callable[[Any], bool]:
-    """Strictly of the type: true is not 1, and 1.0 is not a whole number."""
-    if isinstance(sort, list):
-        item = sort[0]
-        return lambda value: type(value) is list and all(type(v) is item for v in value)
-    return lambda value: type(value) is sort
+def _copier(value: Any) -> Callable[[], Any]:
+    """What makes copies of plain data: fast, as what can be changed in it is looked for only once."""
+    if type(value) not in (dict, list):
+        return lambda: value
+    items = value.items() if type(value) is dict else enumerate(value)
+    parts = [(key, _copier(item)) for key, item in items if type(item) in (dict, list)]
+    if not parts:
+        copy: Callable[[], Any] = value.copy
+        return copy
+
+    def copied() -> Any:
+        copy = value.copy()
+        for key, copy_part in parts:
+            copy[key] = copy_part()
+        return copy
+
+    return copied

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -62,46 +63,56 @@ class Couleurs(Game):
         self._hands = [self.board.sorted(deck[s * hand : (s + 1) * hand]) for s in range(teams)]
         self._stock = deck[: hand * teams - 1 : -1]  # the top card last
         self._covered: dict[str, int] = {}
-        self._first = set(self.board.anytime)  # the nations that may be a first card (M2)
+        self._startable = set(self.board.anytime)  # the nations that may be a first card (M2)
         self._open = {corner: len(members) for corner, members in self.board.corners.items()}
         self._points = [0] * teams
         self._refusals = [0] * teams
         self._without: list[int] = []  # the seats without cards, the longest first (M10)
         self._idle = 0  # passes in a row that drew no card (D4)
-        self.phase, self.actors = "play", (0,)
+        self.phase = "play"
+        self._begin_turn(0)
 
     # rules
 
+    def _begin_turn(self, seat: int) -> None:
+        self.actors = (seat,)
+        self._firsts = tuple([card for card in self._hands[seat] if card in self._startable])  # M2
+
     def _legal(self, seat: int) -> list[Move]:
         """Every one-card chain, some longer ones (to the most valuable neighbour, and on and on), and the pass."""
-        hand, links, value = self._hands[seat], self.board.links, self.board.value
-        firsts = self._firsts(seat)
-        chains = [[card] for card in firsts]
-        held = set(hand)
-        for card in firsts:
+        held, links = set(self._hands[seat]), self.board.links
+        moves: list[Move] = [{"seat": seat, "move": "play", "cards": [card]} for card in self._firsts]
+        for card in self._firsts:
             if held.isdisjoint(links[card]):
                 continue
             chain = [card]
-            while onward := [near for near in links[chain[-1]] if near in held and near not in chain]:
-                chain.append(max(onward, key=value.__getitem__))
+            while onward := self._onward(chain, held):
+                chain.append(onward)
                 if len(chain) == 2:
-                    chains.append(chain.copy())
+                    moves.append({"seat": seat, "move": "play", "cards": chain.copy()})
             if len(chain) > 2:
-                chains.append(chain)
-        moves: list[Move] = [{"seat": seat, "move": "play", "cards": chain} for chain in chains]
-        if not firsts or self._refusals[seat] < len(REFUSALS):
+                moves.append({"seat": seat, "move": "play", "cards": chain})
+        if not self._firsts or self._refusals[seat] < len(REFUSALS):
             moves.append({"seat": seat, "move": "pass"})
         return moves
+
+    def _onward(self, chain: list[str], held: set[str]) -> str | None:
+        """The most valuable of the cards held that *chain* could go on with."""
+        value, most, onward = self.board.value, -1, None
+        for near in self.board.links[chain[-1]]:
+            if near in held and near not in chain and value[near] > most:
+                most, onward = value[near], near
+        return onward
 
     def _play_play(self, seat: int, cards: list[str]) -> list[Event]:
         self._check(seat, cards)
         hand, links, region_of = self._hands[seat], self.board.links, self.board.region
-        held, firsts, open_in = tuple(hand), self._firsts(seat), self._open.copy()
+        held, open_in = tuple(hand), self._open.copy()
         regions = []
         for card in cards:
             hand.remove(card)
             self._covered[card] = seat
-            self._first.update(links[card])
+            self._startable.update(links[card])
             corner = region_of.get(card, "")
             if corner in self._open:
                 self._open[corner] -= 1
@@ -113,12 +124,8 @@ class Couleurs(Game):
         events: list[Event] = [{"event": "covered", "seat": seat, "cards": cards.copy(), "points": points}]
         events += [{"event": "region", "seat": seat, "region": r, "points": REGION_BONUS} for r in regions]
         onward = tuple(near for near in links[cards[-1]] if near not in self._covered)
-        turn = Turn(self.board, seat, held, firsts, open_in, tuple(cards), onward, tuple(regions))
+        turn = Turn(self.board, seat, held, self._firsts, open_in, tuple(cards), onward, tuple(regions))
         return events + self._end_turn(turn, max(0, 4 - len(cards)))  # M6
-
-    def _firsts(self, seat: int) -> tuple[str, ...]:
-        """The cards in hand that may be a first card (M2)."""
-        return tuple([card for card in self._hands[seat] if card in self._first])
 
     def _check(self, seat: int, cards: list[str]) -> None:
         """Refuse a chain that breaks a rule: then nothing of it is played (D7)."""
@@ -132,7 +139,7 @@ class Couleurs(Game):
                 raise IllegalMove("couleurs.refused.not_in_hand", rule="M2", card=data.Country(card))
             if cards.count(card) > 1:
                 raise IllegalMove("couleurs.refused.twice", rule="M2", card=data.Country(card))
-        if cards[0] not in self._first:
+        if cards[0] not in self._startable:
             raise IllegalMove("couleurs.refused.first_card", rule="M2", card=data.Country(cards[0]))
         for before, card in pairwise(cards):
             named = {"before": data.Country(before), "card": data.Country(card)}
@@ -142,12 +149,12 @@ class Couleurs(Game):
                 raise IllegalMove("couleurs.refused.not_joined", rule="M3", **named)  # sea links join too (M5)
 
     def _play_pass(self, seat: int) -> list[Event]:
-        firsts, refused = self._firsts(seat), self._refusals[seat]
-        able = bool(firsts)  # D4; without cards it is unable (D2)
+        refused = self._refusals[seat]
+        able = bool(self._firsts)  # D4; without cards it is unable (D2)
         if able and refused == len(REFUSALS):
             raise IllegalMove("couleurs.refused.third_refusal", rule="M7")
         fine = fine_of(able, refused)
-        turn = Turn(self.board, seat, tuple(self._hands[seat]), firsts, self._open.copy(), fine=fine)
+        turn = Turn(self.board, seat, tuple(self._hands[seat]), self._firsts, self._open.copy(), fine=fine)
         self._refusals[seat] += able
         self._points[seat] -= fine
         self._idle = 0 if self._stock else self._idle + 1
@@ -172,9 +179,8 @@ class Couleurs(Game):
         elif self._idle == len(self.players):  # D4
             end = self._finish(None)
         else:
-            self.actors = (self._after(seat),)
-        gone = tuple(drawn)
-        self._show(lambda: reveal(turn, gone, end))
+            self._begin_turn(self._after(seat))
+        self._show(partial(reveal, turn, tuple(drawn), end))
         return events + deepcopy(list(end)) if end else events
 
     def _finish(self, out: int | None) -> tuple[Event, ...]:

@@ -1,7 +1,7 @@
 """The board of Couleurs du monde that a game's options make, and the best chain on it."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ class Board:
 
     def points(self, cards: Sequence[str]) -> int:
         """M8: the first card its value, the second twice, …"""
-        return sum(times * self.value[card] for times, card in enumerate(cards, 1))
+        return sum([times * self.value[card] for times, card in enumerate(cards, 1)])
 
 
 def may_start(board: Board, card: str, covered: Collection[str]) -> bool:
@@ -139,38 +139,55 @@ def best_chain(
 
     Tries every chain, but gives up after so many *tries*: that many only a very large, very connected hand has.
     """
-    held = set(hand)
-    links, value, region = board.links, board.value, board.region
-    # M9: the corner regions whose open nations are all in this hand
-    left = {corner: n for corner, n in open_in.items() if 0 < n <= len(hand)}
-    if left:
-        mine = [region.get(card) for card in hand]
-        left = {corner: n for corner, n in left.items() if mine.count(corner) == n}
-    chain: list[str] = []
+    held, links, value = set(hand), board.links, board.value
+    bonus = _bonus(board, hand, open_in)
     best: tuple[str, ...] = ()
     most = -1
-
-    def extend(card: str, points: int) -> None:
-        nonlocal best, most, tries
+    for start in starts:
         tries -= 1
-        points += (len(chain) + 1) * value[card]
-        corner = region.get(card, "") if left else ""
-        if corner in left:
-            left[corner] -= 1
-            points += 0 if left[corner] else REGION_BONUS
+        points = value[start] + (bonus((start,)) if bonus else 0)
         if points > most:
-            best, most = (*chain, card), points
-        if not held.isdisjoint(links[card]):
-            chain.append(card)
-            held.discard(card)
-            for near in links[card]:
-                if near in held and tries > 0:
-                    extend(near, points)
-            held.add(card)
-            chain.pop()
-        if corner in left:
-            left[corner] += 1
-
-    for card in starts:
-        extend(card, 0)
+            best, most = (start,), points
+        if not held.isdisjoint(links[start]):
+            best, most, tries = _longer(held, links, value, bonus, (start,), points, best, most, tries)
     return Best(best, max(most, 0), tries > 0)
+
+
+def _longer(
+    held: set[str],
+    links: Mapping[str, tuple[str, ...]],
+    value: Mapping[str, int],
+    bonus: Callable[[tuple[str, ...]], int] | None,
+    chain: tuple[str, ...],
+    points: int,
+    best: tuple[str, ...],
+    most: int,
+    tries: int,
+) -> tuple[tuple[str, ...], int, int]:
+    """The best chain, what it scores and the tries left, when all that begin with *chain* have been looked at too."""
+    times = len(chain) + 1
+    for card in links[chain[-1]]:
+        if card in held and card not in chain and tries > 0:
+            tries -= 1
+            longer = (*chain, card)
+            more = points + times * value[card] + (bonus(longer) if bonus else 0)
+            if more > most:
+                best, most = longer, more
+            best, most, tries = _longer(held, links, value, bonus, longer, more, best, most, tries)
+    return best, most, tries
+
+
+def _bonus(board: Board, hand: Sequence[str], open_in: Mapping[str, int]) -> Callable[[tuple[str, ...]], int] | None:
+    """M9: what the last card of a chain adds by completing a region; None where this hand cannot complete any."""
+    region_of = board.region.get
+    mine = list(map(region_of, hand))
+    lacking = {corner: n for corner, n in open_in.items() if 0 < n == mine.count(corner)}
+    if not lacking:
+        return None
+
+    def bonus(chain: tuple[str, ...]) -> int:
+        corner = region_of(chain[-1], "")
+        completes = corner in lacking and list(map(region_of, chain)).count(corner) == lacking[corner]
+        return REGION_BONUS if completes else 0
+
+    return bonus

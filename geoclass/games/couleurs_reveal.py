@@ -1,6 +1,7 @@
 """What Couleurs du monde shows after a turn: plain data, worked out when somebody looks."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -12,7 +13,8 @@ from geoclass.games.couleurs_board import REGION_BONUS, Best, Board, best_chain
 COMPARED = ("population", "median_age", "gdp_per_capita_usd")
 
 
-class Turn(NamedTuple):
+@dataclass
+class Turn:
     """A turn and what it started from: nothing in here changes later."""
 
     board: Board
@@ -24,15 +26,20 @@ class Turn(NamedTuple):
     onward: tuple[str, ...] = ()  # the open nations that could have followed
     regions: tuple[str, ...] = ()  # completed by this chain
     fine: int = 0  # of a pass
+    _best: Best | None = None
+
+    def best(self) -> Best:
+        """The best chain that this hand had."""
+        if self._best is None:
+            self._best = best_chain(self.board, self.hand, self.firsts, self.open_in)
+        return self._best
 
 
 def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Reveal:
-    board, cards = turn.board, turn.cards
+    board, cards, best = turn.board, turn.cards, turn.best()
     points = board.points(cards)
     # A card alone is compared with the nations around it.
-    joined = cards if len(cards) > 1 else (*cards, *(near for card in cards for near in board.links[card]))
-    compared = _compared(joined)
-    best = best_chain(board, turn.hand, turn.firsts, turn.open_in)
+    compared = _compared((*cards, *board.links[cards[0]]) if len(cards) == 1 else cards)
     return {
         "move": "play" if cards else "pass",
         "seat": turn.seat,
@@ -48,11 +55,11 @@ def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Rev
         ],
         "onward": list(turn.onward),
         "borders": [{"from": a, "to": b, "km": data.border_km().get((a, b))} for a, b in pairwise(cards)],
-        "comparison": {"column": compared.column, "figures": dict(compared.figures)} if compared else None,
+        "comparison": {"column": compared.column, "figures": compared.figures.copy()} if compared else None,
         "drawn": list(drawn),
         "best": {"chain": list(best.chain), "points": best.points, "exact": best.exact} if best.chain else None,
         "end": list(end) if end else None,
-        "questions": _questions(turn, compared, best),
+        "questions": _questions(turn, compared, best, points + REGION_BONUS * len(turn.regions)),
     }
 
 
@@ -71,7 +78,7 @@ def _standing(column: str) -> dict[str, int]:
 
 class Compared(NamedTuple):
     column: str
-    figures: tuple[tuple[str, float], ...]  # by nation
+    figures: dict[str, float]  # by nation
     high: str
     low: str
 
@@ -89,18 +96,18 @@ def _compared(nations: tuple[str, ...]) -> Compared | None:
     figures = data.values(column)
     known = [a for a in nations if a in figures]
     high, low = max(known, key=figures.__getitem__), min(known, key=figures.__getitem__)
-    return Compared(column, tuple((a, figures[a]) for a in known), high, low)
+    return Compared(column, {a: figures[a] for a in known}, high, low)
 
 
-def _questions(turn: Turn, compared: Compared | None, best: Best) -> list[dict[str, Any]]:
-    """What to ask the class: keys of sentences and what fills them."""
+def _questions(turn: Turn, compared: Compared | None, best: Best, points: int) -> list[dict[str, Any]]:
+    """What to ask the class about a turn that brought *points*: keys of sentences and what fills them."""
     asked: list[dict[str, Any]] = []
     if compared:
         asked.append({"key": f"couleurs.question.{compared.column}", "high": compared.high, "low": compared.low})
     asked += [{"key": "couleurs.question.region", "region": region} for region in turn.regions]
     if turn.onward:
         asked.append({"key": "couleurs.question.onward", "card": turn.cards[-1], "n": len(turn.onward)})
-    if len(best.chain) > 1 and best.points > turn.board.points(turn.cards) + REGION_BONUS * len(turn.regions):
+    if len(best.chain) > 1 and best.points > points:
         asked.append({"key": "couleurs.question.better", "points": best.points})
     if turn.hand and not turn.firsts:
         asked.append({"key": "couleurs.question.unable"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from geoclass import data, i18n
@@ -72,7 +72,7 @@ class Countries(Game):
             known = [card for card in known if continent[card] == chosen]
         elif chosen is not None:
             known = [card for card in known if card in chosen]
-        lacking = {card: c for c in self._categories for card in sorted(set(known) - data.values(c).keys())}
+        lacking = {card: c for c in self._categories for card in _lacking(c, self.setup["edition"])}
         dealt = self.option["hand"] * len(self.players)
         deck = self._order("deck", known, at_least=dealt)
         if deck is not None:
@@ -152,7 +152,7 @@ class Countries(Game):
             self.actors = (self._after(seat),)  # C3
             return events
         if not self._is_right():  # C8, D3
-            return events + self._end_round("last_card", seat, drew=seat)
+            return events + self._end_round("last_card", seat, drew=seat, right=False)
         self._show_row("last_card", seat, None, ())
         self._over([seat], [len(cards) for cards in self._hands], "last_card")
         return [*events, {"event": "row_right"}, {"event": "won", "seat": seat}]
@@ -161,8 +161,9 @@ class Countries(Game):
         self._guess_comes_first()
         if len(self._row) == 1:
             raise IllegalMove("countries.refused.nothing_to_doubt", rule="D2")
-        drew = seat if self._is_right() else self._last  # C6: the last team, even if the fault is another's
-        return [{"event": "doubted", "seat": seat}, *self._end_round("doubt", seat, drew)]
+        right = self._is_right()
+        drew = seat if right else self._last  # C6: the last team, even if the fault is another's
+        return [{"event": "doubted", "seat": seat}, *self._end_round("doubt", seat, drew, right)]
 
     def _guess_comes_first(self) -> None:
         if self.phase == "guess":
@@ -172,13 +173,13 @@ class Countries(Game):
         figure = data.values(self.category)  # C10; C9: the table counts south and west below zero
         return never_decreases([figure[card] for card, _ in self._row])
 
-    def _end_round(self, cause: str, by: int, drew: int) -> list[Event]:
+    def _end_round(self, cause: str, by: int, drew: int, right: bool) -> list[Event]:
         """C7: the draw, then the row is discarded, the next category shows, the team after the one that drew begins."""
         drawn = [card for card in (self._draw(), self._draw()) if card is not None]
         self._hands[drew] += drawn
         self._show_row(cause, by, drew, tuple(drawn))
         events: list[Event] = [
-            {"event": "row_right" if self._is_right() else "row_wrong"},
+            {"event": "row_right" if right else "row_wrong"},
             {"event": "drew", "seat": drew, "cards": drawn, "n": len(drawn)}
             if drawn
             else {"event": "drew_nothing", "seat": drew},
@@ -244,6 +245,12 @@ class Countries(Game):
     def _show(self, reveal: Callable[[], Reveal]) -> None:
         super()._show(reveal)
         self._shown.append(reveal)
+
+
+@lru_cache(maxsize=256)
+def _lacking(category: str, edition: str) -> frozenset[str]:  # noqa: ARG001  (a teacher's own figures may change)
+    """The cards without a figure of *category*."""
+    return frozenset(data.deck("countries")) - data.values(category).keys()
 
 
 def _country(card: str) -> data.Country | str:

@@ -1,7 +1,9 @@
 """What is shown when the guesses are in or a row is turned over. Only figures that are public by then are in here."""
 
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from math import log
 from typing import Any, NamedTuple
 
@@ -11,7 +13,8 @@ from geoclass.games.base import Reveal
 Question = dict[str, Any]
 
 
-class Turned(NamedTuple):
+@dataclass(frozen=True)
+class Turned:
     """A row that was turned over."""
 
     round: int
@@ -21,6 +24,19 @@ class Turned(NamedTuple):
     by: int  # who doubted, or laid its last card
     drew: int | None
     drawn: tuple[str, ...]
+
+    @cached_property
+    def judged(self) -> "Judged":
+        return _judged(self)
+
+
+class Judged(NamedTuple):
+    """What a turned row comes to."""
+
+    row: list[dict[str, Any]]
+    true_order: list[str]
+    misplaced: list[str]
+    questions: list[Question]
 
 
 def guess_reveal(card: str, population: float, guesses: tuple[int, ...], first: int) -> Reveal:
@@ -51,29 +67,40 @@ def guess_reveal(card: str, population: float, guesses: tuple[int, ...], first: 
 
 def row_reveal(turned: Turned) -> Reveal:
     """The row as laid and as it should be, which cards to take out at the least, who drew and why."""
-    figure = data.values(turned.category)
-    cards = [card for card, _ in turned.row]
-    values = [figure[card] for card in cards]
-    kept = longest_rise(values, [seat is None for _, seat in turned.row])
-    misplaced = [i not in kept for i in range(len(cards))]
+    row, true_order, misplaced, questions = turned.judged
     return {
         "kind": "row",
         "rule": "C6" if turned.cause == "doubt" else "C8",
         "round": turned.round,
         "category": turned.category,
-        "row": [
-            {"card": card, "seat": seat, "value": value, "misplaced": out}
-            for (card, seat), value, out in zip(turned.row, values, misplaced, strict=True)
-        ],
-        "true_order": [cards[i] for i in _true_order(values)],
-        "right": never_decreases(values),
-        "misplaced": [card for card, out in zip(cards, misplaced, strict=True) if out],
+        "row": [laid.copy() for laid in row],
+        "true_order": true_order.copy(),
+        "right": not misplaced,
+        "misplaced": misplaced.copy(),
         "cause": turned.cause,
         "by": turned.by,
         "drew": turned.drew,
         "drawn": list(turned.drawn),
-        "questions": _questions(turned.category, cards, values),
+        "questions": [question.copy() for question in questions],
     }
+
+
+def _judged(turned: Turned) -> Judged:
+    figure = data.values(turned.category)
+    cards = [card for card, _ in turned.row]
+    values = [figure[card] for card in cards]
+    kept = longest_rise(values, [seat is None for _, seat in turned.row])
+    row = [
+        {"card": card, "seat": seat, "value": value, "misplaced": i not in kept}
+        for i, ((card, seat), value) in enumerate(zip(turned.row, values, strict=True))
+    ]
+    order = sorted(range(len(cards)), key=values.__getitem__)  # from least to most; equal figures as they lay
+    return Judged(
+        row,
+        true_order=[cards[i] for i in order],
+        misplaced=[card for i, card in enumerate(cards) if i not in kept],
+        questions=_questions(turned.category, cards, values, order),
+    )
 
 
 def never_decreases(values: Sequence[float]) -> bool:
@@ -87,8 +114,11 @@ def longest_rise(values: Sequence[float], preferred: Sequence[bool]) -> set[int]
     best: list[int] = []  # the weight of the best one that ends here: 2 a card, 1 more if preferred
     before: list[int | None] = []
     for i, value in enumerate(values):
-        earlier = max((j for j in range(i) if values[j] <= value), key=best.__getitem__, default=None)
-        best.append(2 + preferred[i] + (0 if earlier is None else best[earlier]))
+        weight, earlier = 0, None
+        for j, so_far in enumerate(best):
+            if so_far > weight and values[j] <= value:
+                weight, earlier = so_far, j
+        best.append(2 + preferred[i] + weight)
         before.append(earlier)
     kept: set[int] = set()
     at: int | None = max(range(len(values)), key=best.__getitem__, default=None)
@@ -100,23 +130,19 @@ def longest_rise(values: Sequence[float], preferred: Sequence[bool]) -> set[int]
 
 def has_ratios(column: str) -> bool:
     """Whether "three times as much" means something: not for latitudes, nor where a country has 0."""
-    return min(data.values(column).values()) > 0
+    return data.extremes(column)[0] > 0
 
 
-def _true_order(values: Sequence[float]) -> list[int]:
-    """The places from least to most; equal figures as they lay."""
-    return sorted(range(len(values)), key=values.__getitem__)
-
-
-def _questions(category: str, cards: list[str], values: list[float]) -> list[Question]:
+def _questions(category: str, cards: list[str], values: list[float], order: list[int]) -> list[Question]:
     """The most surprising pair, the largest ratio and the neighbours most misjudged: each if there is one."""
-    ratios, figures = has_ratios(category), data.values(category).values()
-    close = log(1.25) if ratios else (max(figures) - min(figures)) / 20
+    least, most = data.extremes(category)
+    ratios = has_ratios(category)
+    close = log(1.25) if ratios else (most - least) / 20
     questions: list[Question] = []
     for key, pair, more in (
-        _surprise(cards, values, ratios, close),
-        _extremes(values, ratios),
-        _neighbours(cards, values),
+        _surprise(cards, values, order, ratios, close),
+        _extremes(values, order, ratios),
+        _neighbours(cards, values, order),
     ):
         less_more = [cards[i] for i in pair]
         if pair and less_more not in [[q["less"], q["more"]] for q in questions]:
@@ -139,7 +165,7 @@ Found = tuple[
 ]  # question, places of less and more (none: nothing to ask), the rest
 
 
-def _surprise(cards: list[str], values: list[float], ratios: bool, close: float) -> Found:
+def _surprise(cards: list[str], values: list[float], order: list[int], ratios: bool, close: float) -> Found:
     """The two cards most wrongly ordered; in a right row the two closest, best from two continents."""
     swapped, most = [], 0  # most: the place of the most so far, the worst to lie left of something less
     for place, value in enumerate(values):
@@ -150,16 +176,15 @@ def _surprise(cards: list[str], values: list[float], ratios: bool, close: float)
     if swapped:
         return "swapped", max(swapped, key=lambda pair: _gap(values, pair, ratios)), {}
     continent = data.attribute("continent")
-    near = [pair for pair in pairwise(_true_order(values)) if _gap(values, pair, ratios) <= close]
+    near = [pair for pair in pairwise(order) if _gap(values, pair, ratios) <= close]
     if not near:
         return "", (), {}
     far_apart = [(i, j) for i, j in near if continent[cards[i]] != continent[cards[j]]]
     return "close", min(far_apart or near, key=lambda pair: _gap(values, pair, ratios)), {}
 
 
-def _extremes(values: list[float], ratios: bool) -> Found:
+def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
     """The least and the most of the row: how many times, or how far."""
-    order = _true_order(values)
     less, more = values[order[0]], values[order[-1]]
     if less == more:
         return "", (), {}
@@ -168,11 +193,16 @@ def _extremes(values: list[float], ratios: bool) -> Found:
     return "apart", (order[0], order[-1]), {"difference": round(more - less, 4)}
 
 
-def _neighbours(cards: list[str], values: list[float]) -> Found:
+def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Found:
     """The neighbours whose distance and order in the row were furthest from the truth."""
-    links, order = data.links(), _true_order(values)
+    links, laid = data.links(), {card: i for i, card in enumerate(cards)}
     place = {i: true for true, i in enumerate(order)}
-    pairs = [(i, j) for i, j in combinations(range(len(cards)), 2) if cards[j] in links[cards[i]]]
+    pairs = [
+        (i, j)
+        for i, card in enumerate(cards)
+        for j in sorted([laid[near] for near in links[card] if near in laid])
+        if i < j
+    ]
     wrong_by = {(i, j): abs((place[j] - place[i]) - (j - i)) for i, j in pairs}
     if not any(wrong_by.values()):
         return "", (), {}

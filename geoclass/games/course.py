@@ -7,7 +7,7 @@ from typing import Any
 
 from geoclass import data, i18n
 from geoclass.games import course_reveal
-from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, texts, whole
+from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, once, texts, whole
 
 HANDS = {2: 15, 3: 13, 4: 12, 5: 10, 6: 9}  # R1
 STARTS = ("paris", "new-york", "tokyo")  # R2
@@ -159,7 +159,7 @@ class Course(Game):
         gained = [{"event": "visa", "seat": seat, "continent": visa} for visa in flight.visas]
         if won:  # nothing is drawn: D1
             return [flew, *gained, *self._end([seat], flight)]
-        self._show(lambda: course_reveal.after_flight(flight))
+        self._show(once(lambda: course_reveal.after_flight(flight)))
         return [flew, *gained, *self._draw(seat, len(routes)), *self._next(seat)]
 
     # the rules behind them
@@ -232,7 +232,7 @@ class Course(Game):
             for seat in range(len(self.players))
         )
         network, winning = self.network, tuple(winners)
-        self._show(lambda: course_reveal.at_the_end(network, tours, winning, flight))
+        self._show(once(lambda: course_reveal.at_the_end(network, tours, winning, flight)))
         if flight:
             return [{"event": "won", "seat": flight.seat}]
         return [{"event": "time_up", "winners": winners, "n": len(winners)}]

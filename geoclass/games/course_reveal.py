@@ -214,6 +214,7 @@ def _flight_questions(legs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return questions
 
 
+@cache
 def _northernmost(a: str, b: str) -> float:
     """The highest latitude of the great circle between two cities, looked at in steps."""
     return max(latitude for latitude, _ in data.great_circle(data.cities_by_id()[a], data.cities_by_id()[b]))

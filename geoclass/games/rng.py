@@ -5,10 +5,13 @@ order of one pile in the setup leaves the others as the seed has them.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
+from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
+_STEP, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _MASK = (1 << 64) - 1
 
 
@@ -29,9 +32,13 @@ class Rng:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A new list of *items* in a random order (Fisher and Yates, from the last place down)."""
-        pack = list(items)
-        for i in range(len(pack) - 1, 0, -1):
-            j = self.below(i + 1)
+        pack, state = list(items), self._state
+        chances = self._many_bits(max(0, len(pack) - 1))
+        if max(chances, default=0) > _MASK - len(pack):  # perhaps one that `below` would not take
+            self._state = state
+            chances = tuple(self.below(n) for n in range(len(pack), 1, -1))
+        for n, bits in zip(range(len(pack), 1, -1), chances, strict=True):
+            i, j = n - 1, bits % n
             pack[i], pack[j] = pack[j], pack[i]
         return pack
 
@@ -43,8 +50,25 @@ class Rng:
         return (self._bits() >> 11) * 2.0**-53
 
     def _bits(self) -> int:
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        z = self._state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        self._state = z = (self._state + _STEP) & _MASK
+        z = (z ^ (z >> 30)) * _MIX_1 & _MASK
+        z = (z ^ (z >> 27)) * _MIX_2 & _MASK
         return z ^ (z >> 31)
+
+    def _many_bits(self, n: int) -> tuple[int, ...]:
+        """What *n* times `_bits` would give, worked out side by side: each in a lane of 128 bits of one long number."""
+        ones, steps, mask = _lanes(n)
+        z = (self._state * ones + steps) & mask
+        z = ((z ^ (z >> 30)) & mask) * _MIX_1 & mask
+        z = ((z ^ (z >> 27)) & mask) * _MIX_2 & mask
+        z ^= z >> 31
+        self._state = (self._state + n * _STEP) & _MASK
+        return unpack(f"<{2 * n}Q", z.to_bytes(16 * n, "little"))[::2]
+
+
+@lru_cache(maxsize=256)
+def _lanes(n: int) -> tuple[int, int, int]:
+    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each."""
+    whole = (1 << 128 * n) - 1
+    ones = whole // ((1 << 128) - 1)
+    return ones, (ones * ones & whole) * _STEP, ones * _MASK

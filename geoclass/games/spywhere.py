@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from geoclass import data, i18n
-from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, one_of, whole
+from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, once, one_of, whole
 from geoclass.games.spywhere_reveal import Ending, Points, reveal
 
 COPIES, HAND, OPEN = 18, 3, 5
@@ -178,7 +178,7 @@ class Spywhere(Game):
             points,
             self._ended_by,
         )
-        self._show(lambda: reveal(ending))
+        self._show(once(lambda: reveal(ending)))
         return [{"event": "over", "seat": None, "winners": winners, "scores": scores}]
 
     def _points(self, seat: int) -> Points:
