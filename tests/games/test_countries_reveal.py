@@ -208,3 +208,23 @@ def test_reveal_asks_about_the_pair_furthest_in_the_wrong_order(cards, category)
         more, less = question["more_value"], question["less_value"]
         assert (more / less if has_ratios(category) else more - less) == pytest.approx(max(gaps))
         assert cards.index(question["more"]) < cards.index(question["less"])
+
+
+@given(st.permutations(["FRA", "DEU", "CHE", "ITA", "AUT", "POL"]), st.sampled_from(FIGURES))
+def test_reveal_asks_about_the_neighbours_whose_distance_was_furthest_from_the_truth(cards, category):
+    row = tuple((card, None if i == 0 else 0) for i, card in enumerate(cards))
+    reveal = row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))
+    true = reveal["true_order"]
+    off = {
+        frozenset(pair): abs(true.index(pair[1]) - true.index(pair[0]) - cards.index(pair[1]) + cards.index(pair[0]))
+        for pair in combinations(cards, 2)
+        if pair[1] in data.links()[pair[0]]
+    }
+    most = {pair for pair, n in off.items() if 0 < n == max(off.values())}
+    asked = {frozenset((q["less"], q["more"])): q for q in reveal["questions"]}
+    neighbours = [pair for pair, q in asked.items() if q["key"].startswith("countries.question.neighbours")]
+    assert most.issuperset(neighbours)
+    assert neighbours or not most or most & asked.keys()  # the same two are asked about only once
+    for a, b in neighbours:
+        assert asked[frozenset((a, b))]["laid_apart"] == abs(cards.index(a) - cards.index(b))
+        assert asked[frozenset((a, b))]["truly_apart"] == abs(true.index(a) - true.index(b))
