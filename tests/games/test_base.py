@@ -41,6 +41,7 @@ def test_a_setup_says_what_is_wrong_with_it():
     assert bad(options={"speed": 1}) == "unknown_option"
     assert bad(options={"hand": "9"}) == "bad_option"
     assert bad(options=[]) == "options"
+    assert bad(edition="1492") == "edition"
     assert bad(deck="EGY", options={"hand": 1}) == "not_a_list"
     assert bad(deck=["EGY", "SDN", 1], options={"hand": 1}) == "not_a_list"
     assert bad(deck=["EGY", "SDN", "XXX"], options={"hand": 1}) == "unknown_card"
@@ -114,6 +115,9 @@ def test_only_a_seat_whose_turn_it_is_may_move_and_nobody_after_the_end():
         game.play({"seat": 1, "move": "pass"})
     assert (refusal.value.key, refusal.value.params) == ("games.not_your_turn", {"team": "Ben"})
     assert (game.legal(1), game.legal(True), game.legal(3), game.legal(None)) == ([], [], [], [])
+    with pytest.raises(games.IllegalMove) as refusal:
+        game.view(3)
+    assert refusal.value.key == "games.malformed.seat"
     game.play({"seat": 0, "move": "play", "cards": ["EGY"]})
     assert game.result
     with pytest.raises(games.IllegalMove) as refusal:
