@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from geoclass import data, games, i18n
 from geoclass.review.logs import BadLog, anonymous, begin
 from geoclass.review.misjudged import misjudgements
-from geoclass.review.tables import in_words, moves, results
+from geoclass.review.tables import in_words, moves, results, yes_no
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +46,7 @@ def to_xlsx(log: games.Log, lang: str | None = None, names: bool = True) -> byte
     book.remove(book.active)
     judged = in_words(misjudgements(log).drop(columns="game"), lang)
     for sheet, frame in (
-        ("results", _headed(results(log, names), lang)),
+        ("results", _results(log, lang, names)),
         ("moves", _headed(moves(log, lang, names), lang)),
         ("misjudgements", judged),
         ("sources", _headed(_origins(log, lang), lang)),
@@ -84,6 +84,14 @@ def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool 
     return path
 
 
+def _results(log: games.Log, lang: str, names: bool) -> "pd.DataFrame":
+    """The results, under a heading that says what this game counts."""
+    frame = results(log, names)
+    headed = _headed(frame.assign(won=frame["won"].map(lambda won: yes_no(won, lang))), lang)
+    counted = i18n.sentences(lang).get(f"review.score_in.{log['setup']['game']}")
+    return headed.rename(columns={i18n.text("review.heading.score", lang): counted}) if counted else headed
+
+
 def _origins(log: games.Log, lang: str) -> "pd.DataFrame":
     """The edition, and every figure that was judged with its unit, year and source."""
     import pandas as pd
@@ -105,10 +113,12 @@ def figures_of(log: games.Log) -> list[str]:
 
 
 def _headed(frame: "pd.DataFrame", lang: str) -> "pd.DataFrame":
-    """With headings in the language; a field of a move may have its own."""
+    """With headings in the language; a field of a move may have its own, and one of a game of elsewhere has none."""
     known = i18n.sentences(lang)
-    parts = {name: "field" if f"review.field.{name}" in known else "heading" for name in frame}
-    return frame.rename(columns={name: i18n.text(f"review.{part}.{name}", lang) for name, part in parts.items()})
+    keys = {name: [f"review.{part}.{name}" for part in ("field", "heading")] for name in frame}
+    return frame.rename(
+        columns={name: next((known[k] for k in found if k in known), name) for name, found in keys.items()}
+    )
 
 
 def _harmless(frame: "pd.DataFrame") -> "pd.DataFrame":

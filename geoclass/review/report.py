@@ -211,8 +211,7 @@ def _result(game: games.Game, lang: str) -> str:
 def _versus(comparison: Comparison, lang: str) -> str:
     if comparison.measure is None:
         return f"<p>{_say('versus.none', lang)}</p>"
-    frame = comparison.frame()
-    most = max(frame["high"].max(), 1e-9)
+    frame, most = comparison.frame(), comparison.most
     bars = []
     for who, row in frame.iterrows():
         low, width = 100 * row["low"] / most, 100 * (row["high"] - row["low"]) / most
@@ -220,7 +219,7 @@ def _versus(comparison: Comparison, lang: str) -> str:
         bars.append(
             f"<li{' class=us' if who == CLASS else ''}><span>{_say(f'player.{who}', lang)}</span>"
             f'<div><i style="left:{low:.1f}%;width:{width:.1f}%"></i><b style="left:{mean:.1f}%"></b></div>'
-            f"<em>{i18n.number(round(row['mean'], 1), lang)}</em></li>"
+            f"<em>{comparison.said(row['mean'], lang)}</em></li>"
         )
     return f"<p>{escape(comparison.about(lang))}</p><ul>{''.join(bars)}</ul>"
 
@@ -244,12 +243,12 @@ def _sources(log: games.Log, lang: str) -> str:
     ]
     used = list(dict.fromkeys(known[c.source].title for c in columns if c.source in known)) or [known["factbook"].title]
     if log["setup"]["game"] == "course":
-        used.append(f"{known['openflights'].title}, {known['openflights'].producer}")
+        used.append(i18n.text("explore.origin.openflights.title", lang))
     said = _say(
         f"report.{'sources' if figures else 'no_figures'}",
         lang,
         figures=figures,
         sources=used,
-        map=known["natural-earth"].title,
+        map=i18n.text("explore.origin.natural-earth.title", lang),
     )
     return f"{said} {_say('report.edition', lang, edition=data.EDITION_TITLE[lang])}"

@@ -31,9 +31,10 @@ TELLING = {
 
 
 def surprises(log: games.Log, lang: str | None = None, most: int = 3) -> list[str]:
-    """Up to *most* questions for the class, from different reveals as far as there are; letters stand for the teams."""
+    """Up to *most* questions for the class, from different reveals and of different kinds as far as there are; letters
+    stand for the teams."""
     log = anonymous(log)
-    game, asked = begin(log), dict[str, tuple[float, int]]()
+    game, asked = begin(log), dict[str, tuple[float, int, str]]()
     last: games.Reveal | None = None
     for number, move in enumerate(log["moves"]):
         game.play(move)
@@ -45,12 +46,12 @@ def surprises(log: games.Log, lang: str | None = None, most: int = 3) -> list[st
             sentence = game.ask(question, lang)
             if "tile" in question:  # it does not say in which figure
                 sentence = i18n.text("review.surprise", lang, figure=data.column(shown["category"]), question=sentence)
-            asked.setdefault(sentence, (_weight(question), shown.get("round", number)))
+            asked.setdefault(sentence, (_weight(question), shown.get("round", number), question["key"]))
     ranked = sorted(asked, key=lambda sentence: -asked[sentence][0])
     chosen: list[str] = []
-    for again in (False, True):  # first from different rounds, then any
+    for new in (1, 2, None):  # first from different rounds, then of different kinds, then any
         for sentence in ranked:
-            told = sentence in chosen or (not again and asked[sentence][1] in [asked[c][1] for c in chosen])
+            told = sentence in chosen or (new and asked[sentence][new] in [asked[c][new] for c in chosen])
             if not told and len(chosen) < most:
                 chosen.append(sentence)
     return chosen

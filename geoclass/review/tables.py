@@ -25,7 +25,10 @@ def results(log: games.Log, names: bool = True) -> "pd.DataFrame":
 
 
 def moves(log: games.Log, lang: str | None = None, names: bool = True) -> "pd.DataFrame":
-    """One row a move: number, team, kind, its fields, and the move in words. A list is written with spaces between."""
+    """One row a move: number, team, the move in words, its kind and its fields.
+
+    A list is written with spaces between; places are counted from 1, as the screens do.
+    """
     import pandas as pd
 
     log = log if names else anonymous(log)
@@ -33,13 +36,15 @@ def moves(log: games.Log, lang: str | None = None, names: bool = True) -> "pd.Da
     for number, move in enumerate(log["moves"], 1):
         said = game.say(move, lang)  # before it is played: a sentence may speak of the moment
         game.play(move)
-        row = {"number": number, "team": letter(move["seat"]), "move": move["move"]}
+        row = {"number": number, "team": letter(move["seat"]), "words": said, "move": move["move"]}
         row |= {name: _cell(value) for name, value in move.items() if name not in ("seat", "move")}
         if "target" in move:
             row["target"] = letter(move["target"])
-        rows.append(row | {"words": said})
+        if "at" in move:
+            row["at"] = move["at"] + 1
+        rows.append(row)
     fields = [f for ways in game.moves.values() for way in (ways if isinstance(ways, tuple) else (ways,)) for f in way]
-    frame = pd.DataFrame(rows, columns=["number", "team", "move", *dict.fromkeys(fields), "words"])
+    frame = pd.DataFrame(rows, columns=["number", "team", "words", "move", *dict.fromkeys(fields)])
     return frame.convert_dtypes()
 
 
@@ -54,10 +59,15 @@ def in_words(frame: "pd.DataFrame", lang: str | None = None) -> "pd.DataFrame":
         "kind": lambda kind: i18n.text(f"review.kind.{kind}", lang),
         "column": lambda column: figure_name(column, lang),
         "iso3": lambda iso: data.Country(iso).words(lang),
-        "right": lambda right: i18n.text("review.yes" if right else "review.no", lang),
+        "right": lambda right: yes_no(right, lang),
+        "scale": lambda scale: round(scale, 2),
     }
     shown = frame.assign(**{name: frame[name].map(words) for name, words in said.items()})
     return shown.rename(columns={name: i18n.text(f"review.heading.{name}", lang) for name in frame})
+
+
+def yes_no(true: bool, lang: str | None = None) -> str:
+    return i18n.text("review.yes" if true else "review.no", lang)
 
 
 def figure_name(column: str, lang: str | None = None) -> str:

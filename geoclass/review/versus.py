@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CLASS = "class"
+WHOLE = {"cards_right": 100.0, "named_right": 100.0, "points_per_tile": 3.0}  # the measures that have a best
 # Bots that never toss a coin: one run tells all.
 CERTAIN = {"couleurs": ("pupil", "keen", "geographer", "good"), "course": ("keen", "geographer", "good")}
 ANEW = ("points_per_team", "rounds")  # the measures for which bots play the whole game, on the same cards
@@ -31,6 +32,11 @@ class Comparison:
     game: str
     measure: str | None
     scores: Mapping[str, Sequence[float]]  # who → the score of every run; the class has one
+
+    @property
+    def most(self) -> float:
+        """Where the scale of the measure ends: at its best, or at the best score there was."""
+        return WHOLE.get(self.measure or "") or max(map(max, self.scores.values())) or 1.0
 
     def frame(self) -> "pd.DataFrame":
         """One row a player: mean, spread and number of the runs."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from geoclass import data, i18n
 from geoclass.ui.explore_state import State
+from geoclass.ui.takeaway import MEDIA
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 LARGEST = 1_000_000  # bytes of a teacher's file
 TOLD = 12  # lines of what is wrong with it
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a text begins that a spreadsheet would work out
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def csv(state: State, lang: str) -> dict[str, str]:
@@ -37,7 +37,7 @@ def xlsx(lang: str) -> dict[str, str]:
             name = i18n.text(f"explore.file.{sheet}", lang)
             frame.to_excel(book, sheet_name=name, index=False)
             book.sheets[name].freeze_panes = "B2"
-    return file(i18n.text("explore.file.all", lang), "xlsx", XLSX, content.getvalue())
+    return file(i18n.text("explore.file.all", lang), "xlsx", MEDIA["xlsx"], content.getvalue())
 
 
 def table(columns: list[str], lang: str) -> "pd.DataFrame":

@@ -3,7 +3,7 @@
 No team is named, but in files that are asked for with names.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from statistics import fmean
@@ -14,12 +14,11 @@ from babel.dates import format_skeleton
 from geoclass import data, games, i18n, review
 from geoclass.charts import review as shades
 from geoclass.data.tables import plain
-from geoclass.review.exports import to_html
 from geoclass.review.report import CAME_UP, came_up
 from geoclass.review.tables import figure_name
 from geoclass.review.versus import CLASS
-from geoclass.ui import live
-from geoclass.ui.explore_files import XLSX, file
+from geoclass.ui import live, takeaway
+from geoclass.ui.explore_files import file
 from geoclass.ui.explore_map import Fill, by_country
 from geoclass.ui.explore_state import State
 
@@ -30,13 +29,6 @@ MOST_ROOMS = 200  # the latest; each is played through again
 WORST = 3  # figures named
 LISTED = 8  # games, as cards; the others are in the list above the map
 RUNS = 20  # of every bot that tosses coins
-WHOLE = {"cards_right": 100.0, "named_right": 100.0, "points_per_tile": 3.0}  # measures that have a best
-FILES: dict[str, tuple[str, Callable[[games.Log, str, bool], bytes]]] = {
-    "html": ("text/html", lambda log, lang, _names: to_html(log, lang)),
-    "xlsx": (XLSX, review.to_xlsx),
-    "csv": ("text/csv", review.to_csv),
-    "json": ("application/json", lambda log, _lang, names: review.to_json(log, names)),
-}
 
 
 class Played(NamedTuple):
@@ -151,7 +143,7 @@ def ours(state: State, lang: str, local: bool) -> dict[str, Any]:
     }
     if not state.game:
         return found | {"cards": [_card(played, lang) for played in every[:LISTED]]}
-    return found | {"versus": _versus(shown[0], lang) if shown else {}, "files": list(FILES)}
+    return found | {"versus": _versus(shown[0], lang) if shown else {}, "files": list(takeaway.MEDIA)}
 
 
 def compare(asked: str) -> None:
@@ -172,10 +164,10 @@ _compared: dict[tuple[str, str], review.Comparison] = {}
 def taken(asked: str, kind: str, lang: str, names: bool) -> dict[str, str] | None:
     """A game as a file: the log, the moves, the workbook or the page."""
     played = one(asked)
-    if played is None or kind not in FILES:
+    if played is None or kind not in takeaway.MEDIA:
         return None
-    media, make = FILES[kind]
-    return file(f"geoclass {played.game(lang)} {played.changed[:10]}", kind, media, make(played.log, lang, names))
+    content = takeaway.made(played.log, kind, lang, names)
+    return file(f"geoclass {played.game(lang)} {played.changed[:10]}", kind, takeaway.MEDIA[kind], content)
 
 
 def _shown(state: State) -> list[Played]:
@@ -242,8 +234,7 @@ def _versus(played: Played, lang: str) -> dict[str, Any]:
         return {"title": title, "about": i18n.text("explore.games.waiting", lang), "rows": []}
     if found.measure is None:
         return {"title": title, "about": found.words(lang)[0], "rows": []}
-    most = WHOLE.get(found.measure) or max(map(max, found.scores.values())) or 1
-    means = {who: fmean(scores) for who, scores in found.scores.items()}
+    most, means = found.most, {who: fmean(scores) for who, scores in found.scores.items()}
     return {
         "title": title,
         "about": found.about(lang),

@@ -24,9 +24,9 @@ def test_csv_reads_back_a_row_a_move(game, lang, separator, decimal):
     assert content.startswith(b"\xef\xbb\xbf")  # without it Excel takes é for Ã©
     back = pd.read_csv(BytesIO(content), sep=separator, decimal=decimal, keep_default_na=False)
     assert list(back.iloc[:, 0]) == list(range(1, len(log["moves"]) + 1))
-    assert list(back.iloc[:, 2]) == [move["move"] for move in log["moves"]]
+    assert list(back.iloc[:, 3]) == [move["move"] for move in log["moves"]]
     assert list(back.iloc[:, 1]) == ["ABCD"[move["seat"]] for move in log["moves"]]
-    assert back.iloc[:, -1].str.len().min() > 3
+    assert back.iloc[:, 2].str.len().min() > 3
     assert len(set(back.columns)) == len(back.columns)
 
 
@@ -35,7 +35,7 @@ def test_csv_fields_give_the_moves_back():
     back = pd.read_csv(BytesIO(review.to_csv(log, "en")), keep_default_na=False)
     for row, move in zip(back.itertuples(), log["moves"], strict=True):
         assert str(row.Card) == move.get("card", "")
-        assert str(row.Place) == str(move.get("at", ""))
+        assert str(row.Place) == str(move["at"] + 1 if "at" in move else "")  # as the screens count
 
 
 def test_csv_words_are_in_the_language_and_never_a_formula():
@@ -58,7 +58,8 @@ def test_xlsx_reads_back_results_moves_misjudgements_and_sources(game, lang):
     ]
     results, moves, judged, sources = book.worksheets
     assert [row[1].value for row in results.iter_rows(min_row=2)] == played.NAMES
-    assert {cell.data_type for row in results.iter_rows() for cell in row} <= {"s", "n", "b"}  # =1+1 is a name
+    assert {cell.data_type for row in results.iter_rows() for cell in row} <= {"s", "n"}  # =1+1 is a name
+    assert {row[-1].value for row in results.iter_rows(min_row=2)} <= {"oui", "non", "yes", "no"}
     assert moves.max_row == 1 + len(log["moves"])
     assert judged.max_row == 1 + len(review.misjudgements(log))
     said = " ".join(str(cell.value) for row in sources.iter_rows() for cell in row)
@@ -177,3 +178,9 @@ def test_the_command_line_refuses_with_a_sentence(tmp_path, capsys):
         assert main(["export", *args, "--lang", "en"]) == 2
         assert says in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == [source]
+
+
+def test_surprises_are_of_different_kinds_where_a_game_has_but_one_reveal():
+    first, second, *_ = review.surprises(played.log("course"), "en")
+    assert "tour" in first
+    assert "sun" in second

@@ -10,7 +10,7 @@ import pytest
 
 from geoclass import data
 from geoclass.ui import explore_files as files
-from geoclass.ui import explore_games, live
+from geoclass.ui import explore_games, live, takeaway
 from geoclass.ui import explore_panels as panels
 from geoclass.ui.explore_map import FRAMES, around, by_figure, country_at, routes_of
 from geoclass.ui.explore_state import EXAMPLE, MOST, State
@@ -236,7 +236,7 @@ def test_bots_play_the_game_that_is_looked_at():
 
 
 @pytest.mark.usefixtures("hall")
-@pytest.mark.parametrize("kind", explore_games.FILES)
+@pytest.mark.parametrize("kind", takeaway.MEDIA)
 def test_a_game_is_taken_away_without_names_unless_they_are_asked_for(kind):
     file = explore_games.taken("A-1", kind, "fr", names=False)
     assert file["name"] == f"geoclass-countries-2026-11-16.{kind}"
