@@ -109,6 +109,13 @@ def test_a_malformed_move_says_what_is_wrong_with_it(move, key):
     assert game.log["moves"] == []
 
 
+@pytest.mark.parametrize(("kind", "named"), [("fly", "fly"), (["pass"], "?")])
+def test_an_unknown_kind_of_move_is_named_if_it_has_a_name(kind, named):
+    with pytest.raises(games.IllegalMove) as refusal:
+        games.new("couleurs", NAMES, 1).play({"seat": 0, "move": kind})
+    assert refusal.value.params == {"move": named}
+
+
 def test_only_a_seat_whose_turn_it_is_may_move_and_nobody_after_the_end():
     game = games.new("couleurs", NAMES, 1, {"hand": 1}, deck=CARDS)
     with pytest.raises(games.IllegalMove) as refusal:
@@ -119,7 +126,10 @@ def test_only_a_seat_whose_turn_it_is_may_move_and_nobody_after_the_end():
         game.view(3)
     assert refusal.value.key == "games.malformed.seat"
     game.play({"seat": 0, "move": "play", "cards": ["EGY"]})
-    assert game.result
+    view = game.view(1)
+    assert view["result"] == game.result == {"winners": [0], "scores": game.view(None)["scores"]}
+    view["result"]["winners"].clear()
+    assert game.result["winners"] == [0]
     with pytest.raises(games.IllegalMove) as refusal:
         game.play({"seat": 1, "move": "pass"})
     assert refusal.value.key == "games.over"
