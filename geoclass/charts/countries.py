@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor, log10
+from math import ceil, floor, hypot, log10
 from typing import Any
 
 from bokeh.core.properties import value
@@ -402,6 +402,7 @@ def _labels(places: Mapping[str, Point], frame: Box, pixels: int) -> dict[str, t
                 inside = frame[0] < box[0] and box[1] < frame[1] and frame[2] < box[2] and box[3] < frame[3]
                 covered = sum(_meets(box, other) for other in taken) * 4
                 covered += sum(box[0] < p[0] < box[1] and box[2] - high / 3 < p[1] < box[3] + high / 3 for p in points)
+                covered += any(_off(p, box) < _off((x, y), box) for p in points)  # it would seem another's name
                 cost = covered * 1000 + (not inside) * 5000 + far
                 if best is None or cost < best[0]:
                     best = (cost, at, box)
@@ -412,6 +413,14 @@ def _labels(places: Mapping[str, Point], frame: Box, pixels: int) -> dict[str, t
         end = (min(max(x, best[2][0]), best[2][1]), min(max(y, best[2][2] + high * 0.1), best[2][3] - high * 0.1))
         found[name] = ((x, y), best[1], end)
     return found
+
+
+def _off(point: Point, box: Box) -> float:
+    """How far a point is from a box."""
+    return hypot(
+        max(box[0] - point[0], 0, point[0] - box[1]),
+        max(box[2] - point[1], 0, point[1] - box[3]),
+    )
 
 
 def _meets(a: Box, b: Box) -> bool:

@@ -132,12 +132,15 @@ def test_the_curtain_closes_by_itself_and_leaves_nothing_in_the_page(hall: Hall,
     page.wait_for_selector(READY)
     mine = page.locator(".passport")
     open_curtain(page)
-    expect(page.locator(".secret .picks").first.locator("button")).to_have_count(len(secret["hand"]))
+    expect(page.locator(".secret .picks").first.locator("button")).to_have_count(len(set(secret["hand"])))
     page.evaluate("dispatchEvent(new Event('blur'))")
     expect(mine).to_have_count(0)
     expect(page.locator(".secret")).to_have_count(0)
     page.locator(".curtain .accent").click()
     mine.wait_for()
+    page.clock.fast_forward(19_000)
+    expect(mine).to_have_count(1)
+    page.keyboard.press("Tab")  # somebody is there
     page.clock.fast_forward(19_000)
     expect(mine).to_have_count(1)
     page.clock.fast_forward(2_000)
@@ -171,6 +174,11 @@ def test_a_phone_plays_against_bots_with_other_countries_and_dishes(folder: Path
     assert shown.page.locator(".middle .dish").evaluate_all(loaded) == [True] * 5
     phone.page.locator("[data-key=give-0]").wait_for()
     check(phone, 15)
+    phone.page.locator("[data-key=take-3]").click()
+    expect(phone.page.locator("[data-key=take-3]")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.locator("details")).not_to_have_attribute("open", "")
+    phone.page.locator("[data-key=words]").click()
+    expect(phone.page.locator("[data-key=take-3]")).to_have_attribute("aria-pressed", "true")
     for _ in range(2):
         phone.page.locator("[data-key=give-0]").wait_for()
         phone_turn(phone.page)
@@ -190,6 +198,9 @@ def test_a_phone_plays_against_bots_with_other_countries_and_dishes(folder: Path
     assert result is not None
     totals = [int(total) for total in shown.page.locator(".points .total").all_inner_texts()]
     assert totals == sorted(result["scores"], reverse=True)
+    told = [i18n.text("phone_spywhere.points", "en", n=n) for n in totals]
+    for line, points in zip(phone.page.locator(".standing li").all_inner_texts(), told, strict=True):
+        assert line.endswith(points)
 
 
 # secrecy: two games that differ in nothing but secrets look the same, to the letter, to all who may not know them

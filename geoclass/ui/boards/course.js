@@ -156,7 +156,7 @@ const NOTHING_PICKED = {mode: "fly", way: [], off: [], slots: []}
 /** What is planned, as the map, the tickets and the buttons need it. */
 function planned(b, hand, ctx) {
   const picked = ctx.ui.picked || NOTHING_PICKED, ground = ctx.ground
-  const pick = (change) => { if (ctx.ui.behind) ctx.stay(); ctx.set({picked: {...picked, ...change}}) }
+  const pick = (change) => ctx.set({picked: {...picked, ...change}})
   const play = (move) => { ctx.set({picked: null}); ctx.send({do: "move", move: {seat: hand.seat, ...move}}) }
   const way = hand.here ? wayFrom(ground, hand.here, picked.way) : []
   const end = way.at(-1)
@@ -265,7 +265,7 @@ boards["course.play"] = (b, ctx) => {
   const hand = ctx.ui.behind?.hand || b.hand
   const p = hand ? planned(b, hand, ctx) : null
   const private_ = Boolean(ctx.ui.behind)
-  return h("main", {key: "course", class: "course-play", onpointermove: private_ ? () => ctx.stay() : null},
+  return h("main", {key: "course", class: "course-play"},
     h("div", {class: "map-place"}, courseMap(ctx, b, p), hand && b.flight ? courseFlight(b.flight, b, ctx, true) : null,
       private_ ? h("button", {type: "button", class: "button shut", "aria-label": ctx.t("curtain_close"), onclick: () => ctx.shut()}, icon("close"), ctx.t("close")) : null),
     courseTeams(b, ctx),

@@ -1,6 +1,8 @@
 // Spywhere: what everybody sees; the private screen behind the curtain; the reveal in parts; the end.
 
 const plate = (c) => h("img", {class: "dish", src: c.picture, alt: "", draggable: "false", decoding: "sync"})
+/** A dish in a small place: a plate would tell nothing there, a flag does. */
+const mark = (ctx, c) => c.drawn ? plate(c) : flag(ctx, c.flag)
 const country = (ctx, c) => h("span", {class: "country"}, flag(ctx, c.flag), h("span", {}, c.name))
 
 /** A nationality card: dish, its name, flag and country. */
@@ -36,27 +38,32 @@ function ring(b) {
   }))
 }
 
-const publicTeam = (b, t) => h("li", {key: `team${t.seat}`, class: t.active ? "spy active" : "spy", "aria-current": t.active ? "true" : null},
+const clues = (ctx, all, isNot, none) => all.length ? h("p", {class: "clues"}, h("span", {class: "soft"}, isNot), all.map((c) => h("span", {key: c.iso, class: "clue", title: c.dish, "aria-label": `${c.dish} ${c.times}`}, mark(ctx, c), h("b", {}, c.times))))
+  : h("p", {class: "clues soft"}, none)
+
+const publicTeam = (b, t, ctx) => h("li", {key: `team${t.seat}`, class: t.active ? "spy active" : "spy", "aria-current": t.active ? "true" : null},
   h("header", {}, badge(t.seat, 4.4), h("b", {class: "fit"}, named(t.name))),
   h("p", {class: "holds", "aria-label": t.cards_said}, fan(t.cards), h("b", {}, String(t.cards))),
-  t.clues.length ? h("p", {class: "clues"}, h("span", {class: "soft"}, b.is_not), t.clues.map((c) => h("span", {key: c.iso, class: "clue", title: c.dish, "aria-label": `${c.dish} ${c.times}`}, plate(c), h("b", {}, c.times))))
-    : h("p", {class: "clues soft"}, b.no_clue),
+  clues(ctx, t.clues, b.is_not, b.no_clue),
   t.tried_by.length ? h("p", {class: "laid-before", "aria-label": t.tried_said}, t.tried_by.map((seat) => faceDown(seat))) : null)
 
 boards["spywhere.play"] = (b, ctx) => {
   if (ctx.ui.curtain) return curtain(ctx, b.pass.find((p) => p.seat === ctx.ui.curtain.seat)?.text || "", (secret) => privateScreen(secret, ctx))
   return h("main", {class: "spywhere-play"},
     h("div", {class: "spy-top"}, b.turn.seat !== null ? badge(b.turn.seat, 7) : null,
-      h("div", {class: "title"}, h("h2", {class: "verdict"}, b.turn.title), h("p", {class: "lead"}, b.before || b.turn.hint)),
-      h("div", {class: "passing", "data-not-in-picture": true}, b.pass.length > 1 ? h("span", {class: "soft"}, b.pass_to) : null,
+      h("div", {class: "title"}, h("h2", {class: "verdict"}, b.turn.title), h("p", {class: "lead"}, b.before ? swapped(ctx, b.before) : b.turn.hint)),
+      h("div", {class: b.pass.length > 1 ? "passing many" : "passing", "data-not-in-picture": true}, b.pass.length > 1 ? h("span", {class: "soft"}, b.pass_to) : null,
         b.pass.map((p) => button(b.pass.length > 1 ? [badge(p.seat, 4), p.name] : p.text, () => ctx.pass(p.seat), {key: `p${p.seat}`, "aria-label": p.text, class: p.phone || b.pass.length > 1 ? "" : "accent"})))),
     h("ol", {class: "middle"}, b.open.map((c, i) => h("li", {key: `${i}${c.iso}`}, dishCard(ctx, c))),
       h("li", {key: "pile", class: b.pile.n ? "stock" : "stock empty"}, h("div", {}, h("span", {}, b.pile.text), h("b", {}, String(b.pile.n))))),
     h("div", {class: "spies"},
-      h("ul", {class: "spy-teams", "data-many": b.teams.length > 4 ? "true" : null}, b.teams.map((t) => publicTeam(b, t))),
+      h("ul", {class: "spy-teams", "data-many": b.teams.length > 4 ? "true" : null}, b.teams.map((t) => publicTeam(b, t, ctx))),
       h("section", {class: "panel tries"}, h("header", {}, h("h3", {}, b.tries.title), h("button", {type: "button", class: "tool", onclick: () => ctx.open("spywhere.log")}, icon("history"), h("span", {}, b.log.title))),
-        ring(b), h("ul", {class: "said"}, b.tries.said.map((line) => h("li", {}, line))))))
+        h("div", {class: "ring-place"}, ring(b), b.tries.pairs.length ? null : h("p", {class: "soft"}, b.tries.none)), h("ul", {class: "said"}, b.tries.said.map((line) => h("li", {}, line))))))
 }
+
+/** A sentence with two cards in it. */
+const swapped = (ctx, before) => before.text.split(/\{(give|take)\}/).map((part, i) => i % 2 ? h("b", {class: "swap"}, mark(ctx, before[part]), before[part].dish) : part)
 
 const exchanges = (log, most = Infinity) => log.rows.length ? h("ol", {class: "spy-log"}, log.rows.slice(0, most).map((row, i) =>
   h("li", {key: `l${log.rows.length - i}`}, h("span", {class: "soft"}, String(log.rows.length - i)), badge(row.seat, 4), h("span", {}, row.text)))) : h("p", {}, log.none)
@@ -69,10 +76,11 @@ boards["spywhere.log"] = (ctx) => {
 // Behind the curtain
 
 function privateScreen(s, ctx) {
-  const picked = ctx.ui.picked || {}
+  const targets = [...new Set(s.moves.filter((m) => m.move.move === "identify").map((m) => m.move.target))]
+  const picked = {...(targets.length === 1 ? {target: targets[0]} : {}), ...ctx.ui.picked}
   const pick = (change) => ctx.set({picked: {...picked, ...change}})
   const kinds = new Set(s.moves.map((m) => m.move.move))
-  const play = (m) => { ctx.stay(); ctx.set({picked: null}); ctx.send({do: "move", move: m.move}) }
+  const play = (m) => { ctx.set({picked: null}); ctx.send({do: "move", move: m.move}) }
   const bare = (kind) => s.moves.find((m) => m.move.move === kind)
   const chosen = kinds.has("exchange") ? s.moves.find((m) => m.move.give === picked.give && m.move.take === picked.take)
     : s.moves.find((m) => m.move.move === "identify" && m.move.target === picked.target && m.move.nationality === picked.nation)
@@ -81,20 +89,21 @@ function privateScreen(s, ctx) {
     h("aside", {class: s.passports.length > 1 ? "two" : null},
       s.passports.map((c) => passport(ctx, c, s.words.passport)),
       h("section", {class: "panel own-cards"}, h("h3", {}, s.words.cards),
-        h("ul", {}, s.nations.map((c) => h("li", {key: c.iso}, country(ctx, c))), s.laid.map((c) => h("li", {key: `x${c.iso}`, class: "spent"}, country(ctx, c), h("span", {class: "soft", title: s.words.laid}, "→ "), badge(c.target, 3.2)))))),
+        h("ul", {}, s.nations.map((c) => h("li", {key: c.iso}, country(ctx, c))), s.laid.map((c) => h("li", {key: `x${c.iso}`, class: "spent"}, country(ctx, c), h("span", {title: s.words.laid, "aria-label": s.players[c.target]}, badge(c.target, 3.4)))))),
+      h("section", {class: "panel known"}, h("h3", {}, s.words.known), h("ul", {}, s.known.map((t) => h("li", {key: `k${t.seat}`}, badge(t.seat, 4), clues(ctx, t.clues, s.words.is_not, s.words.no_clue)))))),
     h("section", {class: "panel choosing"},
       h("header", {}, badge(s.seat, 5.4), h("h2", {}, s.title), h("span", {class: "soft"}, s.in_hand)),
       kinds.has("exchange") ? [
         h("h3", {}, s.words.give),
-        h("div", {class: "picks", "data-walk": true, style: `--n:${Math.min(9, Math.max(5, s.hand.length))}`}, s.hand.map((c, i) => dishCard(ctx, c, {key: `h${i}`, class: picked.hand === i ? "chosen" : "", "aria-pressed": String(picked.hand === i), onclick: () => pick({give: c.iso, hand: i})}))),
+        h("div", {class: "picks", "data-walk": true, style: "--n:6"}, s.hand.map((c) => dishCard(ctx, c, {key: `h${c.iso}`, class: `${c.n > 1 ? "stack" : ""} ${picked.give === c.iso ? "chosen" : ""}`, "aria-pressed": String(picked.give === c.iso), onclick: () => pick({give: c.iso})}, times(c)))),
         h("h3", {}, s.words.take),
-        h("div", {class: "picks", "data-walk": true, style: "--n:5"}, s.open.map((c, i) => dishCard(ctx, c, {key: `o${i}`, class: picked.open === i ? "chosen" : "", "aria-pressed": String(picked.open === i), onclick: () => pick({take: c.iso, open: i})}))),
+        h("div", {class: "picks", "data-walk": true, style: "--n:6"}, s.open.map((c, i) => dishCard(ctx, c, {key: `o${i}`, class: picked.open === i ? "chosen" : "", "aria-pressed": String(picked.open === i), onclick: () => pick({take: c.iso, open: i})}))),
       ] : [
-        h("div", {class: "picks still", style: `--n:${Math.min(12, Math.max(8, s.hand.length))}`}, s.hand.map((c, i) => dishCard(ctx, c, {key: `h${i}`}))),
+        h("div", {class: "picks still", style: "--n:6"}, s.hand.map((c) => dishCard(ctx, c, {key: `h${c.iso}`, class: c.n > 1 ? "stack" : ""}, times(c)))),
         out ? h("div", {class: "eliminate"}, h("p", {}, s.words.eliminate_hint), button(out.text, () => play(out), {class: "strong"})) : null,
         kinds.has("identify") ? [
           h("h3", {}, s.words.identify, h("span", {class: "soft"}, s.words.identify_hint)),
-          h("div", {class: "targets", "data-walk": true}, [...new Set(s.moves.filter((m) => m.move.move === "identify").map((m) => m.move.target))].map((seat) =>
+          h("div", {class: "targets", "data-walk": true}, targets.map((seat) =>
             h("button", {key: `t${seat}`, type: "button", class: picked.target === seat ? "target chosen" : "target", "aria-pressed": String(picked.target === seat), onclick: () => pick({target: seat})}, badge(seat, 4.4), s.players[seat]))),
           h("div", {class: "picks", "data-walk": true, style: "--n:6"}, s.nations.map((c) => dishCard(ctx, c, {key: `n${c.iso}`, class: picked.nation === c.iso ? "chosen" : "", "aria-pressed": String(picked.nation === c.iso), onclick: () => pick({nation: c.iso})}))),
         ] : null,
@@ -104,6 +113,8 @@ function privateScreen(s, ctx) {
         end ? button(end.text, () => play(end), {class: chosen ? "" : "strong"}) : null,
         kinds.has("exchange") || kinds.has("identify") ? button(chosen ? chosen.text : kinds.has("exchange") ? s.words.give_hint : s.words.identify, () => play(chosen), {class: "accent", disabled: chosen ? null : true}) : null)))
 }
+
+const times = (c) => c.n > 1 ? h("b", {class: "times"}, c.times) : null
 
 const passport = (ctx, c, title) => h("section", {key: `p${c.iso}`, class: "passport"},
   h("span", {}, title), h("b", {class: "fit"}, named(c.name)), h("span", {class: "both"}, flag(ctx, c.flag), plate(c)), h("span", {}, c.note))
@@ -133,7 +144,7 @@ boards["spywhere.points"] = (b, ctx) => h("main", {class: "spywhere-reveal"}, sp
   h("table", {class: "panel points", "data-step": b.step}, h("thead", {}, h("tr", {}, b.heads.map((head) => h("th", {scope: "col"}, head)))),
     h("tbody", {}, b.rows.map((r) => h("tr", {key: `s${r.seat}`, class: r.won && b.step > 1 ? "won" : null},
       h("th", {scope: "row"}, badge(r.seat, 5), h("span", {}, r.name)),
-      h("td", {}, r.own.map((c) => plate(c)), h("b", {}, r.cards)),
+      h("td", {}, r.own.map((c) => mark(ctx, c)), h("b", {}, r.cards)),
       h("td", {}, b.step > 0 ? r.right : ""), h("td", {}, b.step > 1 ? r.bonus : ""), h("td", {class: "total"}, b.step > 1 ? r.total : ""))))),
   spyFoot(b, ctx))
 
@@ -141,7 +152,7 @@ boards["spywhere.tell"] = (b, ctx) => h("main", {class: "spywhere-reveal"}, spyH
   h("div", {class: "tell"},
     h("section", {class: "panel chart"}, h("ul", {class: "legend"}, b.legend.map((text, i) => h("li", {key: `k${i}`}, h("i", {class: `key k${i}`}, i === 3 ? "✕" : ""), text))), figure(ctx, 0)),
     h("div", {class: "beside"},
-      h("ul", {class: "panel tell-lines"}, b.lines.map((li) => h("li", {key: `t${li.seat}`}, badge(li.seat, 4), h("span", {}, li.text, " ", h("b", {}, li.verdict))))),
+      h("ul", {class: "panel tell-lines"}, b.lines.map((li) => h("li", {key: `t${li.seat}`}, badge(li.seat, 4), h("span", {}, li.text, h("b", {}, li.verdict))))),
       questions(b))),
   spyFoot(b, ctx))
 

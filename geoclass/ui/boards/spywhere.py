@@ -1,5 +1,6 @@
 """Spywhere on the stage: the open cards, what is public about every team, and a curtain before what is not."""
 
+from collections import Counter
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +18,7 @@ from geoclass.ui.kit.surface import served
 DRAWINGS = Path(str(files("geoclass.ui.phone") / "static" / "dishes"))
 DRAWN = {file.stem for file in DRAWINGS.glob("*.svg")}
 CHART, MAP = 0, 1  # the places of the two figures
+MAP_PIXELS, MAP_RATIO = 1210, 1.73  # of the map's place
 
 
 class SpywhereBoard(Board):
@@ -43,20 +45,14 @@ class SpywhereBoard(Board):
         return {
             "kind": "spywhere.play",
             "turn": self._turn(shown),
-            "before": self._before(shown),
+            "before": self._swapped(shown),
             "open": [self.card(shown, card) for card in game["open"]],
             "pile": {"text": shown.text("stage_spywhere.pile"), "n": game["pile_count"]},
             "teams": self.teams(
                 shown,
                 cards=counts,
                 cards_said=[shown.text("stage.cards", n=n) for n in counts],
-                clues=[
-                    [
-                        self.card(shown, card) | {"n": n, "times": shown.text("stage_spywhere.times", n=n)}
-                        for card, n in c.items()
-                    ]
-                    for c in game["clues"]
-                ],
+                clues=[self._counted(shown, clues) for clues in game["clues"]],
                 tried_by=laid_before,
                 tried_said=[
                     shown.text("stage_spywhere.tried_by", teams=[shown.team(s) for s in seats]) if seats else ""
@@ -96,7 +92,18 @@ class SpywhereBoard(Board):
         file = dish if dish in DRAWN else "plate"
         words = Dish(dish).words(shown.lang)
         picture = f"{served('geoclass_dishes', DRAWINGS)}{file}.svg?v={data.EDITION}"
-        return shown.country(iso) | {"dish": words[:1].upper() + words[1:], "picture": picture}
+        return shown.country(iso) | {
+            "dish": words[:1].upper() + words[1:],
+            "picture": picture,
+            "drawn": dish in DRAWN,
+        }
+
+    def _counted(self, shown: Shown, cards: Mapping[str, int]) -> list[Scene]:
+        """Cards with how many there are of each."""
+        return [
+            self.card(shown, iso) | {"n": n, "times": shown.text("stage_spywhere.times", n=n)}
+            for iso, n in cards.items()
+        ]
 
     def _turn(self, shown: Shown) -> Scene:
         game, actors = shown.game, shown.game["actors"]
@@ -118,6 +125,14 @@ class SpywhereBoard(Board):
             return ""
         seat, give, take = shown.game["history"][-1]
         return self._exchanged(shown, seat, give, take, "before")
+
+    def _swapped(self, shown: Shown) -> Scene | None:
+        """The latest exchange, with gaps in its sentence where its two cards are drawn."""
+        if not self._before(shown):
+            return None
+        seat, give, take = shown.game["history"][-1]
+        text = shown.text("stage_spywhere.before", team=shown.team(seat), give="{give}", take="{take}")
+        return {"text": text, "give": self.card(shown, give), "take": self.card(shown, take)}
 
     def _exchanged(self, shown: Shown, seat: int, give: str, take: str, key: str = "exchanged") -> str:
         dishes = {name: self.card(shown, iso)["dish"] for name, iso in (("give", give), ("take", take))}
@@ -168,16 +183,24 @@ class SpywhereBoard(Board):
             "identify_hint",
             "cards",
             "laid",
+            "known",
+            "is_not",
+            "no_clue",
         )
         return {
             "title": shown.text(f"stage_spywhere.phase.{game['phase']}", team=shown.team(seat)),
             "passports": [c | {"note": shown.text("stage_spywhere.your_dish", dish=c["dish"])} for c in passports],
-            "hand": [self.card(shown, card) for card in game["hand"]],
+            "hand": self._counted(shown, Counter(game["hand"])),
             "in_hand": shown.text("stage.cards", n=len(game["hand"])),
             "open": [self.card(shown, card) for card in game["open"]],
             "nations": [self.card(shown, card) for card in game["cards_left"]],
             "laid": [self.card(shown, card) | {"target": target} for target, card in game["laid"]],
             "players": game["players"],
+            "known": [
+                {"seat": other, "clues": self._counted(shown, clues)}
+                for other, clues in enumerate(game["clues"])
+                if other != seat
+            ],
             "phase": game["phase"],
             "moves": [{"move": move, "text": self._move(shown, move)} for move in seen["legal"]],
             "words": {name: shown.text(f"stage_spywhere.{name}") for name in texts},
@@ -234,6 +257,7 @@ class SpywhereBoard(Board):
             return
         self._mapped = wanted
         world = self._map or RowMap()
+        world.pixels, world.ratio = MAP_PIXELS, MAP_RATIO
         colour = class_colours(shown.dark)[3]
         world.shade({c["card"]: colour for c in reveal["countries"]}, shown.lang, dark=shown.dark)
         if self._map is None:  # painted before it is first put in its place: what is not there yet cannot be patched

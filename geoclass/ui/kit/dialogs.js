@@ -21,7 +21,7 @@ const toast = (ctx) => h("div", {key: "toast", class: "toast-place", role: "aler
   ctx.ui.toast ? h("p", {key: ctx.ui.toast.id, class: "toast"}, ctx.ui.toast.text) : null)
 
 /** A private screen on a shared device. The scene's *curtains* say whose may be opened, and for which turn; what is behind
- *  comes from the server when it is opened and leaves the page when it closes: after 20 s, at the turn's end, on blur. */
+ *  comes from the server when it is opened and leaves the page when it closes: after 20 s without a touch, at the turn's end, on blur. */
 const curtain = (ctx, title, content) => ctx.ui.behind
   ? h("main", {key: "behind", class: "curtain open", tabindex: "-1", made: (el) => queueMicrotask(() => el.focus())}, content(ctx.ui.behind))
   : h("main", {key: "curtain", class: "curtain"}, badge(ctx.ui.curtain.seat, 12), h("h2", {}, title), h("p", {}, ctx.t("curtain_hint")),

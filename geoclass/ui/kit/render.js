@@ -24,7 +24,11 @@ export function render({model, el}) {
     // the curtain: see dialogs.js
     pass: (seat) => ctx.set({curtain: {seat, turn: ctx.scene.curtains?.[seat]}, behind: null}),
     peek: () => { ctx.asked = ctx.ui.curtain.seat; ctx.send({do: "peek", seat: ctx.asked}) },
-    stay: () => { clearTimeout(ctx.curtainTimer); ctx.curtainTimer = setTimeout(() => ctx.hide(), 20000) },
+    stay: () => {
+      clearTimeout(ctx.curtainTimer)
+      ctx.curtainTimer = setTimeout(() => ctx.hide(), 20000)
+      for (const line of root.querySelectorAll(":scope > .time-left")) for (const run of line.getAnimations()) run.currentTime = 0
+    },
     hide: () => { ctx.asked = null; clearTimeout(ctx.curtainTimer); if (ctx.ui.behind) ctx.set({behind: null, picked: null}) },
     shut: () => { ctx.hide(); ctx.set({curtain: null}) },
     toast: (text) => {
@@ -61,6 +65,7 @@ export function render({model, el}) {
       h("div", {key: "live", class: "said", role: "status", "aria-live": "polite"}, s.said || ""),
       open ? (dialogs[open] || boards[open])(ctx, ctx.ui) : null,
       toast(ctx),
+      ctx.ui.behind ? h("i", {key: "time-left", class: "time-left", "aria-hidden": "true"}) : null,
     ].filter(Boolean))
     fill()
     change(root.dataset, "kind", b.kind)
@@ -93,6 +98,7 @@ export function render({model, el}) {
     if (message.behind && message.behind.seat === ctx.asked) ctx.set({behind: message.behind})
   })
   addEventListener("blur", () => ctx.hide())
+  for (const touch of ["pointermove", "pointerdown", "keydown"]) root.addEventListener(touch, () => { if (ctx.ui.behind) ctx.stay() })
   document.addEventListener("visibilitychange", () => { if (document.hidden) ctx.hide() })
   dragging(root, ctx)
   walking(root, ctx)

@@ -6,6 +6,7 @@ const DRAWN = ["pizza", "cheese", "sushi", "tacos", "curry", "fries"]; // other 
 let choice = {}; // what has been chosen so far
 let asked = ""; // in which situation
 let hidden = false; // whether the passport is turned over
+let told = false; // whether what we know is unfolded
 
 export function draw(view, texts, send) {
   const now = JSON.stringify([view.seat, view.game.phase, view.game.hand, view.game.turns, view.legal.length]);
@@ -15,6 +16,11 @@ export function draw(view, texts, send) {
   }
   const root = el("div", { class: "spywhere" });
   const render = () => replace(root, passport(view, texts, render), body(view, texts, send, render), words(view));
+  const { phase, showing } = view.room;
+  if (phase === "over" && !showing && view.game.result) {
+    replace(root, ended(view, texts));
+    return root;
+  }
   render();
   return root;
 }
@@ -50,10 +56,17 @@ function body(view, texts, send, render) {
 
 // A card to look at, or to choose
 
-function card(view, iso, key, chosen, onclick) {
-  const inside = [picture(view, iso), el("span", {}, dishOf(view, iso))];
+function card(view, iso, n, key, chosen, onclick) {
+  const inside = [picture(view, iso), el("span", {}, dishOf(view, iso)), n > 1 && el("b", { class: "times" }, `×${n}`)];
   if (!onclick) return el("div", { class: "option still" }, inside);
   return el("button", { type: "button", class: "option", "aria-pressed": String(chosen), "data-key": key, onclick }, inside);
+}
+
+// The cards of a hand, alike on one pile
+function piles(hand) {
+  const found = new Map();
+  for (const iso of hand) found.set(iso, (found.get(iso) || 0) + 1);
+  return [...found];
 }
 
 function label(text, note) {
@@ -64,9 +77,9 @@ function hands(view) {
   const { hand, open } = view.game;
   return [
     label(say("spywhere.hand"), say("spywhere.in_hand", { n: hand.length })),
-    el("div", { class: "options cards" }, hand.map((iso) => card(view, iso))),
+    el("div", { class: "options cards" }, piles(hand).map(([iso, n]) => card(view, iso, n))),
     label(say("spywhere.middle")),
-    el("div", { class: "options five" }, open.map((iso) => card(view, iso))),
+    el("div", { class: "options five" }, open.map((iso) => card(view, iso, 1))),
   ];
 }
 
@@ -76,9 +89,9 @@ function exchange(view, send, render) {
   const { give, take } = choice;
   return [
     label(say("spywhere.give"), say("spywhere.in_hand", { n: hand.length })),
-    el("div", { class: "options cards" }, hand.map((iso, n) => card(view, iso, `give-${n}`, choice.hand === n, () => pick({ give: iso, hand: n })))),
+    el("div", { class: "options cards" }, piles(hand).map(([iso, n], i) => card(view, iso, n, `give-${i}`, give === iso, () => pick({ give: iso })))),
     label(say("spywhere.ask.exchange.take")),
-    el("div", { class: "options five" }, open.map((iso, n) => card(view, iso, `take-${n}`, choice.open === n, () => pick({ take: iso, open: n })))),
+    el("div", { class: "options five" }, open.map((iso, n) => card(view, iso, 1, `take-${n}`, choice.at === n, () => pick({ take: iso, at: n })))),
     give && take ? el("p", { class: "swap" }, picture(view, give), el("b", { "aria-hidden": "true" }, "⇄"), picture(view, take), el("span", {}, say("spywhere.seen"))) : null,
     el("div", { class: "dock deep" },
       el("button", { type: "button", class: "action", disabled: !(give && take), "data-key": "play", onclick: () => send({ move: "exchange", give, take }) },
@@ -105,7 +118,7 @@ function choose(view, texts, send, render) {
       el("div", { class: "options wide" }, targets.map((seat) => el("button", {
         type: "button", class: "option", "aria-pressed": String(target === seat), "data-key": `target-${seat}`, onclick: () => pick({ target: seat }),
       }, badge(seat, 34), el("span", {}, game.players[seat])))),
-      label(say("spywhere.ask.identify.nationality"), say("spywhere.face_down")),
+      label(say("spywhere.which"), say("spywhere.face_down")),
       el("div", { class: "options cards" }, game.cards_left.map((iso) => el("button", {
         type: "button", class: "option", "aria-pressed": String(nation === iso), "data-key": `nation-${iso}`, onclick: () => pick({ nation: iso }),
       }, flag(iso), el("span", {}, texts.countries[iso][0])))),
@@ -125,8 +138,23 @@ function words(view) {
   const latest = game.history.slice(-12).reverse();
   const clues = game.clues.map((piles, seat) => Object.keys(piles).length ? el("li", {}, badge(seat, 28), el("span", {}, say("spywhere.is_not", { dishes: Object.keys(piles).map((iso) => dishOf(view, iso)).join(", ") }))) : null);
   const mine = (game.laid || []).map(([target, iso]) => el("li", {}, badge(target, 28), el("span", {}, say("spywhere.we_said", { dish: dishOf(view, iso) }))));
-  return el("details", { open: choice.open, ontoggle: (event) => { choice.open = event.target.open; } },
+  return el("details", { open: told, ontoggle: (event) => { told = event.target.open; } },
     el("summary", { "data-key": "words" }, say("spywhere.known")),
     mine.length || clues.some(Boolean) ? el("ul", { class: "known" }, mine, clues) : null,
     latest.length ? el("ul", { class: "known" }, latest.map(([seat, give, take]) => el("li", {}, badge(seat, 28), el("span", {}, say("spywhere.gave", { give: dishOf(view, give), take: dishOf(view, take) }))))) : el("p", { class: "hint" }, say("spywhere.nothing")));
+}
+
+// The end: who was who, and the points
+
+function ended(view, texts) {
+  const { reveal, result, players } = view.game;
+  const order = players.map((_, seat) => seat).sort((a, b) => result.scores[b] - result.scores[a]);
+  const own = reveal.points.find((points) => points.seat === view.seat);
+  return [
+    el("ul", { class: "standing" }, order.map((seat) => el("li", { class: seat === view.seat ? "now" : "" }, badge(seat, 32),
+      el("span", {}, players[seat], result.winners.includes(seat) && el("b", { class: "won" }, " ★"),
+        el("small", {}, reveal.passports[seat].map((iso) => texts.countries[iso][0]).join(", "))),
+      say("spywhere.points", { n: result.scores[seat] })))),
+    el("section", { class: "words" }, el("p", {}, say("spywhere.sum", own))),
+  ];
 }
