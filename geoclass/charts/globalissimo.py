@@ -20,6 +20,8 @@ from geoclass.charts.world import EAST, NORTH, SOUTH, TINY_KM, WEST
 Reveal = Mapping[str, Any]
 TEXT = "2.6rem"
 SMALL = "2.4rem"
+FAR = 1.04  # how high names stand above the strip plot's line, and how far beside their places rather than there
+LEVELS = {0.56: 0.0, -0.56: 0.001, FAR: 0.03, -FAR: 0.031}
 LETTER = 14 / 1210  # the width of a letter, as a share of the strip plot's on the stage
 REACH = 20  # pixels that a finger may miss by
 PIXELS = 1500  # the width of the map that is pointed at, on the stage
@@ -27,7 +29,8 @@ PIXELS = 1500  # the width of the map that is pointed at, on the stage
 
 def bars(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
     """The open countries with their figures, the highest first."""
-    return row_chart(_as_row(reveal), lang, dark=dark, **options)
+    rows = Range1d(start=-1.2, end=len(reveal["ranking"]) - 0.4)  # as high as its place is: the axis needs a row
+    return row_chart(_as_row(reveal), lang, dark=dark, **{"y_range": rows} | options)
 
 
 def has_log_bars(reveal: Reveal) -> bool:
@@ -59,7 +62,7 @@ def strip_plot(reveal: Reveal, lang: str | None = None, *, dark: bool = False, *
         "background_fill_color": c["sheet"],
         "border_fill_color": c["sheet"],
     }
-    plot = figure(x_range=Range1d(start=-0.02, end=1.02), y_range=Range1d(start=-1.2, end=1.2), **usual | options)
+    plot = figure(x_range=Range1d(start=-0.02, end=1.02), y_range=Range1d(start=-1.35, end=1.25), **usual | options)
     plot.axis.visible = False
     plot.grid.visible = False
     plot.segment(-0.01, 0, 1.01, 0, line_color=c["line"], line_width=3)
@@ -67,10 +70,14 @@ def strip_plot(reveal: Reveal, lang: str | None = None, *, dark: bool = False, *
     plot.scatter(places, [0] * len(places), size=15, fill_color=c["link"], fill_alpha=0.35, line_color=None)
     ranking = reveal["ranking"]
     names = [f"{data.Country(r['card']).words(lang)} · {r['world_rank']}" for r in ranking]
-    labels = _levels([along(r["value"]) for r in ranking], names)
+    ends = [
+        f"{short(column, end, lang, trim=end < 1000)}\u00a0{column.short_unit[lang]}"
+        for end in (min(values.values()), max(values.values()))
+    ]
+    labels = _levels([along(r["value"]) for r in ranking], names, ends)
     for ranked, (x, level) in zip(ranking, labels, strict=True):
         at = along(ranked["value"])
-        plot.segment(at, 0, x, level * 0.72, line_color=c["ink2"], line_width=2)
+        plot.segment(at, 0, x, level * 0.75, line_color=c["ink2"], line_width=2)
     plot.scatter(
         [along(r["value"]) for r in ranking],
         [0] * len(ranking),
@@ -82,11 +89,9 @@ def strip_plot(reveal: Reveal, lang: str | None = None, *, dark: bool = False, *
     font: dict[str, Any] = {"text_font": value(SANS), "text_baseline": "middle", "text_align": "center"}
     for words, (x, level) in zip(names, labels, strict=True):
         plot.text([x], [level], [words], text_font_size=TEXT, text_font_style="bold", text_color=c["ink"], **font)
-    ends = [min(values.values()), max(values.values())]
-    for end, x, align in ((ends[0], -0.012, "left"), (ends[1], 1.012, "right")):
-        words = short(column, end, lang, trim=True)
+    for words, x, align in zip(ends, (-0.012, 1.012), ("left", "right"), strict=True):
         look = font | {"text_align": align}
-        plot.text([x], [-1.02], [words], text_font_size=SMALL, text_color=c["ink2"], **look)
+        plot.text([x], [-FAR], [words], text_font_size=SMALL, text_color=c["ink2"], **look)
     return plot
 
 
@@ -100,22 +105,26 @@ def _scale(values: Sequence[float], log: bool) -> Callable[[float], float]:
     return lambda v: log10(max(v, low) / low) / log10(high / low)
 
 
-def _levels(places: Sequence[float], names: Sequence[str]) -> list[tuple[float, float]]:
-    """Where each name goes: its middle along the line, and how high above or below it, over no other name."""
-    taken: list[tuple[float, float, float]] = []
+def _levels(places: Sequence[float], names: Sequence[str], ends: Sequence[str]) -> list[tuple[float, float]]:
+    """Where each name goes: its middle along the line, and how high above or below it. As near its place as may be,
+    over no other name nor what stands below the line's ends."""
+    low, high = (LETTER * (len(end) + 1) for end in ends)
+    taken = [(-0.02, low, -FAR), (1.02 - high, 1.02, -FAR)]
     found = []
     for place, name in zip(places, names, strict=True):
         half = LETTER * len(name) / 2
-        x = min(max(place, half - 0.01), 1.01 - half)
-        free = [
-            level
-            for level in (0.5, -0.5, 0.92, -0.92)
-            if all(level != other or x + half < left or right < x - half for left, right, other in taken)
-        ]
-        level = free[0] if free else 0.92
+        beside = [x for left, right, _ in taken for x in (left - half, right + half)]
+        spots = [(min(max(x, half - 0.01), 1.01 - half), level) for x in (place, *beside) for level in LEVELS]
+        free = [spot for spot in spots if not any(_over(spot, half, other) for other in taken)]
+        x, level = min(free or spots, key=lambda spot: abs(spot[0] - place) + LEVELS[spot[1]])
         taken.append((x - half, x + half, level))
         found.append((x, level))
     return found
+
+
+def _over(spot: tuple[float, float], half: float, other: tuple[float, float, float]) -> bool:
+    left, right, level = other
+    return spot[1] == level and spot[0] - half < right - 1e-9 and left + 1e-9 < spot[0] + half
 
 
 class WorldMap(RowMap):

@@ -52,6 +52,22 @@ class _Walk:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """A country without a name: it is called by its place on the table."""
+
+    place: int
+
+    def words(self, lang: str, form: str = "") -> str:
+        return i18n.text(f"globalissimo.{'the_flag' if form else 'flag'}", lang, n=self.place)
+
+
+def called(view: Mapping[str, Any], card: str) -> data.Country | Flag:
+    """What a screen calls a country: with `flags_only` an open one has no name until its card is turned."""
+    hidden = view["options"]["flags_only"] and view["phase"] == "estimate" and card in view["open"]
+    return Flag(view["open"].index(card) + 1) if hidden else data.Country(card)
+
+
+@dataclass(frozen=True)
 class _Words:
     """A sentence's part that is a sentence of its own."""
 
@@ -312,10 +328,8 @@ class Globalissimo(Game):
         else:
             self._reveal = shown  # the same reveal: a figure has gone on
 
-    def _country(self, card: str) -> data.Country | _Words:
-        """A country in a sentence; with `flags_only` it has no name until its card is turned."""
-        hidden = self.option["flags_only"] and self.phase == "estimate" and card in self._open
-        return _Words("globalissimo.this_country") if hidden else data.Country(card)
+    def _country(self, card: str) -> data.Country | Flag:
+        return called({"options": self.option, "phase": self.phase, "open": self._open}, card)
 
     def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
         worded = dict(thing)

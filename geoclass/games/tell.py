@@ -5,6 +5,7 @@ from typing import Any
 
 from geoclass import data, i18n
 from geoclass.data import Country
+from geoclass.games.globalissimo import called
 
 View = Mapping[str, Any]
 Line = tuple[str, dict[str, Any]]  # the key of a sentence, and what fills it
@@ -63,12 +64,10 @@ def _globalissimo(view: View) -> Iterator[Line]:
     for card in view["open"]:
         tile = view["tiles"].get(card)
         if tile is None:
-            yield "globalissimo.open", {"card": Country(card)}
+            yield "globalissimo.open", {"card": called(view, card)}
         else:
-            yield (
-                "globalissimo.tile",
-                {"card": Country(card), "team": view["players"][tile["seat"]], "rank": tile["rank"]},
-            )
+            team = view["players"][tile["seat"]]
+            yield "globalissimo.tile", {"card": called(view, card), "team": team, "rank": tile["rank"]}
     if view["question"]:
         yield f"globalissimo.{view['question']['colour']}", {"card": Country(view["question"]["card"])}
 

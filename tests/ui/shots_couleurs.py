@@ -4,22 +4,40 @@ from collections.abc import Iterator
 
 from geoclass import bots
 from geoclass.rooms import Hall, Room
+from tests.ui.screenshots import phone
 
 TEAMS = {"fr": ["Bleus", "Oranges", "Verts", "Roses"], "en": ["Blues", "Oranges", "Greens", "Pinks"]}
 SEED = 5
 CORNER = {"board": ["south-america", "north-central-america", "oceania"], "hand": 3}
 
 
-def states(hall: Hall, lang: str) -> Iterator[tuple[str, str, str | None]]:
+FIRST, CAN = ".hand-card.can", ".option.can"
+
+
+def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     room, token = begun(hall, lang, {}, 48, "keen")
-    yield "play", address(room, token, lang), None
+    seat = acting(room, token)
+    yield "play", address(room, token, lang)
+    yield "chain", address(room, token, lang), (FIRST, FIRST)
     yield "europe", address(room, token, lang), ".region >> nth=3"
+    yield "pass", address(room, token, lang), ".pass"
+    yield "list", address(room, token, lang), ".region-foot .region >> nth=1"
     yield "close", address(room, token, lang), ".passing .button"
+    yield "better", address(room, token, lang), ".passing .button >> nth=1"
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
+    yield "phone-play", phone(room, seat, lang)
+    yield "phone-chain", phone(room, seat, lang), (CAN, CAN)
+    yield "phone-pass", phone(room, seat, lang), "[data-key=pass]"
+    yield "phone-waits", phone(room, (seat + 1) % 4, lang)
     room, token = begun(hall, lang, CORNER, 18, "random", seed=0)
-    yield "corner", address(room, token, lang), ".passing .button"
+    yield "corner", address(room, token, lang), (".passing .button", ".segments button >> nth=1")
     room, token = begun(hall, lang, {"board": ["africa", "europe"]}, 500, "pupil")
-    yield "end", address(room, token, lang), None
+    yield "end", address(room, token, lang)
+    yield "phone-end", phone(room, 0, lang)
+
+
+def acting(room: Room, token: str) -> int:
+    return int(room.view(token)["game"]["actors"][0])
 
 
 def begun(

@@ -179,16 +179,21 @@ def test_a_whole_game_at_the_board(server: str, visit: Open, folder: Path, lang:
 def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder: Path):
     teams = ["Blues", {"name": "Robots", "bot": "geographer"}]
     board = Board(visit, server, folder, "en", teams, SHORT | {"rounds": 1, "flags_only": True}, BOTH_SEED)
-    phone = visit(server, f"/join/{board.code}", 360, 740)
+    told: list[str] = []
+    stage = watched_frames(visit, server, board.projector_path, told)
+    phone = visit(server, "/join", 360, 740)
     page = phone.page
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda frame: told.append(str(frame))))
+    page.goto(f"{server}/join/{board.code}")
     page.locator(".team").first.click()
     page.locator("[data-key=go]").click()
     expect(page.locator(".cards .option")).to_have_count(5)
+    expect(stage.page.locator(".open-card")).to_have_count(5)
+    for shown in (page, board.page, stage.page):
+        assert "Flag 1" in shown.locator("main").inner_text()
     hidden = [name(card, "en") for card in board.game.view(None)["open"]]
-    for shown in (page, board.page):
-        text = shown.locator("main").inner_text()
-        assert "Flag 1" in text
-        assert not [word for word in hidden if word in text]
+    seen_or_heard = [*told, page.locator("main").inner_html(), stage.page.content()]
+    assert not [word for word in hidden if any(word in text for text in seen_or_heard)]
     check(phone, 15)
     values = [data.values(board.game.view(None)["category"])[card] for card in board.game.view(None)["open"]]
     page.locator(".cards button.option").nth(2).click()

@@ -5,7 +5,7 @@ const TRACK_WIDE = 1792, TRACK_HIGH = 290, STEP_MS = 180
 /** Where everything on the track stands: the start and the squares by number, the barriers by the square before them. */
 function trackPlaces(t) {
   const after = new Set(t.barriers.map((b) => b.after))
-  const {stops, line} = winding(1 + t.squares + after.size, TRACK_WIDE, TRACK_HIGH)
+  const {stops, line} = winding(1 + t.squares + after.size, TRACK_WIDE, TRACK_HIGH, 2.5, 0.22)
   const square = [], barrier = {}
   let i = 0
   for (let n = 0; n <= t.squares; n += 1) {
@@ -16,16 +16,26 @@ function trackPlaces(t) {
   return {square, barrier, line, gap}
 }
 
-/** Where each figure stands beside its square, over no other: above, below, then farther away. */
+/** How far a point is from a barrier, which stands across the path. */
+function fromBarrier(q, b) {
+  const across = (b.angle + 90) * Math.PI / 180, ux = Math.cos(across), uy = Math.sin(across)
+  const k = Math.max(-36, Math.min(36, (q.x - b.x) * ux + (q.y - b.y) * uy))
+  return Math.hypot(q.x - b.x - k * ux, q.y - b.y - k * uy)
+}
+
+/** Where each figure stands: by its square, in sight, over no other figure and if possible over nothing else. */
 function standing(figures, places, far) {
-  const taken = []
+  const taken = [], barriers = Object.values(places.barrier)
+  const worth = (q, own, i) => (q.y < 20 || q.y > TRACK_HIGH - 20 || q.x < -30 ? 1000 : 0)
+    + taken.filter((o) => Math.hypot(o.x - q.x, o.y - q.y) < 48).length * 1000
+    + places.square.filter((o) => o !== own && Math.hypot(o.x - q.x, o.y - q.y) < 46).length * 60
+    + barriers.filter((b) => fromBarrier(q, b) < 37).length * 60 + i * 9
   return figures.map((f) => {
     const p = places.square[f.at]
-    const ways = [[0, -1, 0], [0, 1, 0], ...(f.at ? [[0, -1, 46], [0, 1, 46]] : []), [-46, -1, 0], [-46, 1, 0], [0, -1, 46], [-46, -1, 46], [0, -1, 92]]
-    const all = ways.map(([dx, side, more]) => ({x: p.x + dx, y: p.y + side * (far + more)}))
-    const spot = all.find((q) => taken.every((o) => Math.hypot(o.x - q.x, o.y - q.y) > 40)) || all[0]
-    taken.push(spot)
-    return spot
+    const spots = [0, 48, -48, 96, -96].flatMap((dx) => [-1, 1].map((side) => ({x: p.x + dx, y: p.y + side * far})))
+    const best = spots.map((q, i) => [worth(q, p, i), q]).sort((a, b) => a[0] - b[0])[0][1]
+    taken.push(best)
+    return best
   })
 }
 
@@ -58,6 +68,7 @@ function track(t, ctx) {
   let wait = 0
   return h("div", {class: "track-place", key: "track"}, h("svg", {class: "winding", viewBox: `0 0 ${TRACK_WIDE} ${TRACK_HIGH}`, role: "img", "aria-label": t.said},
     h("path", {class: "way", d: places.line}),
+    h("g", {}, t.figures.map((f, i) => ({...places.square[f.at], to: spots[i]})).filter((p) => p.to.x !== p.x).map((p) => h("line", {class: "stem", x1: p.x, y1: p.y, x2: p.to.x, y2: p.to.y}))),
     h("g", {}, Object.entries(places.barrier).map(([n, place]) => {
       const b = t.barriers.find((other) => other.after === Number(n))
       return barrier(place, b.colour, b.open)
@@ -89,6 +100,9 @@ const goOn = (b, ctx) => {
 
 const keepPicture = (b, ctx) => h("button", {type: "button", class: "tool save", "data-not-in-picture": true, onclick: () => savePicture(ctx.root.querySelector("main"), b.file)}, icon("save"), h("span", {}, ctx.t("save")))
 
+/** 2e as it is written: the letters raised. */
+const ordinal = (text) => { const [, n, end] = text.match(/^(.*\d)(\D+)$/) || [null, text, ""]; return [n, h("sup", {}, end)] }
+
 const outcome = (o) => o ? h("p", {class: `outcome ${o.right ? "right" : "wrong"}`}, h("span", {class: o.right ? "mark right" : "mark"}, o.right ? "✓" : "–"), o.text) : null
 
 boards["globalissimo.play"] = (b, ctx) => {
@@ -102,20 +116,18 @@ boards["globalissimo.play"] = (b, ctx) => {
     for (const r of b.ranks) ctx.keys[String(r.rank)] = () => takeRank(r.rank)
   }
   return h("main", {class: "globalissimo-play"},
-    h("div", {class: "top"},
-      h("div", {class: "category"}, h("h2", {class: b.category.length > 22 ? "hero long" : "hero"}, b.category), h("p", {class: "lead"}, b.lead)), teamStrip(b.teams)),
+    h("div", {class: "top"}, h("h2", {class: b.category.length > 22 ? "hero long" : "hero"}, b.category), teamStrip(b.teams), h("p", {class: "lead"}, b.lead)),
     h("div", {class: "open-cards", "data-walk": true, style: `--n:${b.cards.length}`}, b.cards.map((c) => {
       const can = b.can && !c.tile
       const more = can ? {onclick: () => takeCard(c.iso), "data-slot": c.iso, "aria-pressed": String(chosen === c.iso)} : {}
       return card(ctx, c, {key: c.iso, class: `open-card ${chosen === c.iso ? "chosen" : ""} ${can && rank ? "waits" : ""}`, ...more},
-        c.tile ? h("span", {class: "tile-place", "aria-label": c.tile.said}, badge(c.tile.seat, 5), h("b", {}, c.tile.text)) : h("span", {class: "tile-place empty"}, b.free))
+        c.tile ? h("span", {class: "tile-place", "aria-label": c.tile.said}, badge(c.tile.seat, 5), h("b", {}, ordinal(c.tile.text))) : h("span", {class: "tile-place empty"}, b.free))
     })),
     h("div", {class: "turn-line"},
       h("div", {class: "chip turn-chip"}, b.turn.seat !== null ? badge(b.turn.seat, 4.6) : null, h("b", {}, b.turn.title)),
       b.can ? h("div", {class: "rank-tiles", role: "group", "aria-label": b.turn.hint, "data-walk": true}, b.ranks.map((r) => h("button", {key: `r${r.rank}`, type: "button", "data-card": `#${r.rank}`,
-        class: rank === r.rank ? "rank-tile chosen" : "rank-tile", "aria-pressed": String(rank === r.rank), onclick: () => takeRank(r.rank)}, r.text))) : null,
-      h("span", {class: "soft hint"}, rank ? b.chosen.rank : chosen ? b.chosen.card : b.turn.hint),
-      legend(b.legend)),
+        class: rank === r.rank ? "rank-tile chosen" : "rank-tile", "aria-pressed": String(rank === r.rank), onclick: () => takeRank(r.rank)}, ordinal(r.text)))) : null,
+      b.outcome && !chosen ? outcome(b.outcome) : [h("span", {class: "soft hint"}, rank ? b.chosen.rank : chosen ? b.chosen.card : b.turn.hint), legend(b.legend)]),
     track(b.track, ctx))
 }
 
@@ -152,7 +164,7 @@ function blankMap(b, ctx) {
     h("div", {class: "panel map", role: "application", tabindex: points ? "0" : null, "aria-label": `${b.map}. ${b.keys}`,
       onkeydown: points ? (e) => { if (keys[e.key]) { act(keys[e.key]); e.preventDefault(); e.stopPropagation() } } : null}, figure(ctx, 2)),
     h("div", {class: "map-tools"},
-      [["nearer", "+"], ["farther", "−"]].map(([name, sign]) => h("button", {type: "button", class: "round", "aria-label": b.words[name], onclick: () => act(name)}, sign)),
+      h("div", {class: "zoom"}, [["nearer", "+"], ["farther", "−"]].map(([name, sign]) => h("button", {type: "button", class: "round", "aria-label": b.words[name], onclick: () => act(name)}, sign))),
       button(b.words.whole, () => act("whole")),
       points ? button(b.words.point, () => act("point"), {class: "accent large"}) : null,
       b.can && b.spoken ? judge(b, ctx) : null))
@@ -162,18 +174,22 @@ boards["globalissimo.question"] = (b, ctx) => {
   const map = b.colour === "violet"
   return h("main", {class: `globalissimo-question ${b.colour}`},
     h("div", {class: "asked-line"}, badge(b.seat, map ? 6 : 8), h("div", {class: "asked-words"},
-      h("p", {class: "lead"}, h("b", {}, b.team), h("span", {class: `sort ${b.colour}`}, b.barrier)), h("h2", {class: map ? "verdict" : "hero"}, b.question)), outcome(b.outcome)),
+      h("p", {class: "lead"}, h("b", {}, b.team), h("span", {class: `sort ${b.colour}`}, b.barrier)), h("h2", {class: map ? "verdict" : b.question.length > 34 ? "hero long" : "hero"}, b.question)), outcome(b.outcome)),
     map ? blankMap(b, ctx) : h("div", {class: "asked-body"}, h("div", {class: "asked-card"}, card(ctx, b.card, {class: "big"})),
       h("div", {class: "asked-answer"}, h("p", {class: "asked-hint"}, b.hint), b.can ? (b.spoken ? judge(b, ctx) : typed(b, ctx)) : null)),
     map ? h("p", {class: "lead map-foot"}, b.hint) : null)
 }
 
 const rankedCard = (ctx, c, i) => h("li", {key: c.iso, class: `ranked ${c.tile?.right ? "right" : ""}`, style: `--i:${i}`},
-  h("span", {class: "ranked-head"}, h("b", {class: "ranked-rank"}, c.rank), flag(ctx, c.flag)),
+  h("span", {class: "ranked-head"}, h("b", {class: "ranked-rank"}, ordinal(c.rank)), flag(ctx, c.flag)),
   h("span", {class: "ranked-words"}, named(c.name), h("b", {class: "ranked-figure"}, c.figure, " ", h("small", {}, c.unit))),
   c.tile ? h("span", {class: "tile-place"}, badge(c.tile.seat, 4.6), h("span", {}, c.tile.text), h("b", {class: "won", "aria-label": c.tile.said}, c.tile.right ? "✓ " : "", c.tile.points)) : h("span", {class: "tile-place empty"}, c.nobody))
 
-const asks = (b) => h("div", {class: "question"}, h("h3", {}, b.ask), b.questions.slice(0, 1).map((q) => h("p", {}, q)))
+/** One question in large letters, or two short ones. */
+const asks = (b) => {
+  const [one, two] = b.questions, both = two && one.length + two.length < 170
+  return h("div", {class: both ? "question both" : "question"}, h("h3", {}, b.ask), (both ? [one, two] : [one]).map((q) => h("p", {}, unbroken(q))))
+}
 
 const solved = (ctx, answers) => answers.map((a) => strip(ctx, a, {key: a.iso, class: `answer ${a.colour}`}))
 
@@ -185,15 +201,15 @@ boards["globalissimo.reveal"] = (b, ctx) => h("main", {class: "globalissimo-reve
     h("section", {class: "panel map", "aria-label": b.map}, figure(ctx, 2)),
     h("section", {class: "panel chart among"}, h("header", {}, h("h3", {}, b.strip)), figure(ctx, 1)),
     h("section", {class: "panel ask"}, h("div", {class: "words"}, asks(b), b.answers.length ? h("div", {class: "not-found"}, h("h3", {}, b.not_found), solved(ctx, b.answers)) : null), goOn(b, ctx))) : null,
-  b.stage === 0 ? h("div", {class: "only-next", key: "only"}, goOn(b, ctx)) : null,
+  b.stage === 0 ? h("div", {class: "only-next", key: "only"}, h("p", {class: "lead"}, b.rule), goOn(b, ctx)) : null,
   b.stage === 2 ? [h("div", {class: "walks", key: "walks"}, h("ul", {}, b.moves.map((m) => h("li", {key: `m${m.seat}`, class: "panel"}, badge(m.seat, 5.4), h("span", {class: "words"}, h("b", {}, m.name, " · ", m.points), h("span", {class: "soft"}, m.text))))), goOn(b, ctx)),
     track(b.track, ctx)] : null,
   h("footer", {class: "foot"}, h("p", {class: "source"}, b.source), b.stage === 1 ? keepPicture(b, ctx) : null))
 
 boards["globalissimo.answers"] = (b, ctx) => h("main", {class: "globalissimo-answers"},
-  h("div", {class: "verdict-line"}, h("h2", {class: "verdict"}, b.title), outcome(b.outcome)),
+  h("div", {class: "verdict-line"}, h("h2", {class: "verdict"}, b.title)),
   h("div", {class: "answer-grid"},
-    h("section", {class: "answer-list"}, solved(ctx, b.answers)),
+    h("section", {class: "answer-list", "data-one": b.answers.length < 2 ? "true" : null}, solved(ctx, b.answers), outcome(b.outcome)),
     h("section", {class: "panel map", "aria-label": b.map}, figure(ctx, 2)),
     h("section", {class: "panel ask"}, h("div", {class: "words"}, asks(b)), goOn(b, ctx))),
   track(b.track, ctx))
@@ -202,9 +218,9 @@ boards["globalissimo.over"] = (b, ctx) => h("main", {class: "globalissimo-over"}
   h("div", {class: "verdict-line"}, b.winners.map((seat) => badge(seat, 8)), h("h2", {class: "verdict"}, b.title), h("p", {class: "detail"}, b.text),
     h("span", {class: "end-tools", "data-not-in-picture": true}, keepPicture(b, ctx), b.again ? button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}) : null)),
   h("div", {class: "end-grid"},
-    h("section", {class: "panel standings"}, h("ol", {}, b.standings.map((s) => h("li", {key: `s${s.seat}`}, badge(s.seat, 5), h("b", {}, s.name), h("span", {}, s.square), h("span", {class: "soft"}, s.barriers))))),
+    h("section", {class: "panel standings"}, h("ol", {"data-many": b.standings.length > 4 ? "true" : null}, b.standings.map((s) => h("li", {key: `s${s.seat}`}, badge(s.seat, 5), h("b", {}, s.name), h("span", {}, s.square), h("span", {class: "soft"}, s.barriers))))),
     h("section", {class: "panel precision"}, b.precision ? [h("h3", {}, b.precision.title),
-      h("ul", {}, b.precision.bars.map((bar) => h("li", {}, h("span", {}, bar.name), h("span", {class: "length"}, h("i", {style: `width:${Math.max(1, bar.share * 100)}%`})), h("b", {}, bar.text)))),
+      h("ul", {}, b.precision.bars.map((bar) => h("li", {}, h("span", {}, bar.name), h("span", {class: "length"}, h("i", {style: `width:${bar.share * 100}%`})), h("b", {}, bar.text)))),
       h("p", {class: "soft"}, b.precision.note), b.hardest ? h("p", {}, b.hardest) : null] : h("p", {class: "soft"}, b.none_missed)),
     h("section", {class: "panel missed"}, h("h3", {}, b.missed_title), b.missed.length ? h("ul", {}, b.missed.map((c) => h("li", {}, strip(ctx, c, {})))) : h("p", {class: "soft"}, b.none_missed)),
     h("section", {class: "panel map", "aria-label": b.map}, figure(ctx, 2))),

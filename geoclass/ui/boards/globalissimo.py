@@ -5,6 +5,7 @@ from typing import Any
 
 from geoclass import charts, data, games, i18n
 from geoclass.charts import globalissimo as figures
+from geoclass.games.globalissimo import called
 from geoclass.rooms import Refused
 from geoclass.ui.boards.base import Board, Scene, Shown
 from geoclass.ui.boards.globalissimo_result import result
@@ -51,10 +52,11 @@ class GlobalissimoBoard(Board):
             "category": column.label[shown.lang],
             "lead": self._extremes(shown, n),
             "teams": self.teams(shown, text=[str(at) for at in shown.game["squares"]]),
-            "cards": [self._open(shown, iso, place) for place, iso in enumerate(game["open"], start=1)],
+            "cards": [self._open(shown, iso) for iso in game["open"]],
             "free": shown.text("stage_globalissimo.free"),
             "ranks": [{"rank": r, "text": self._ordinal(shown, r)} for r in range(1, n + 1)],
             "turn": self._turn(shown, seat),
+            "outcome": self._outcome(shown),
             "chosen": {key: shown.text(f"stage_globalissimo.chosen_{key}") for key in ("card", "rank")},
             "can": can,
             "seat": seat,
@@ -62,13 +64,9 @@ class GlobalissimoBoard(Board):
             "legend": self._legend(shown),
         }
 
-    def _open(self, shown: Shown, iso: str, place: int) -> Scene:
-        """An open country; with `flags_only` it is called by its place."""
+    def _open(self, shown: Shown, iso: str) -> Scene:
         tile = shown.game["tiles"].get(iso)
-        hidden = shown.game["options"]["flags_only"]
-        card = shown.country(iso) | {"tile": None}
-        if hidden:
-            card["name"] = shown.text("stage_globalissimo.flag", n=place)
+        card: Scene = shown.country(iso) | {"name": called(shown.game, iso).words(shown.lang), "tile": None}
         if tile:
             words = shown.text("stage_globalissimo.tile_said", team=shown.team(tile["seat"]), rank=tile["rank"])
             card["tile"] = {"seat": tile["seat"], "text": self._ordinal(shown, tile["rank"]), "said": words}
@@ -96,7 +94,6 @@ class GlobalissimoBoard(Board):
         ]
         return {
             "squares": game["options"]["track"]["squares"],
-            "start": shown.text("stage_globalissimo.start"),
             "barriers": [
                 {"after": b["after"], "colour": b["colour"], "open": b["taken_by"] is not None}
                 for b in game["barriers"]
@@ -222,7 +219,8 @@ class GlobalissimoBoard(Board):
             "questions": [self._latest(shown).ask(q, shown.lang) for q in reveal["questions"]],
             "answers": self._answers(shown, reveal) if past else [],
             "not_found": shown.text("stage_globalissimo.not_found"),
-            "moves": [self._move(shown, move) for move in reveal["moves"]] if stage == MOVES else [],
+            "rule": shown.text("stage_globalissimo.scoring") if stage == RANKING else "",
+            "moves": self._moves(shown, reveal) if stage == MOVES else [],
             "track": self.track(shown, reveal["moves"]) if stage == MOVES else None,
             "legend": self._legend(shown),
             "source": f"{column.label[shown.lang]}. {column.origin(shown.lang)}",
@@ -248,13 +246,27 @@ class GlobalissimoBoard(Board):
             "nobody": shown.text("stage_globalissimo.nobody"),
         }
 
+    def _moves(self, shown: Shown, reveal: Reveal) -> list[Scene]:
+        """What each figure does, and who goes on after the question (G6)."""
+        moved = [self._move(shown, move) for move in reveal["moves"]]
+        first, n = moved[0]["seat"], len(shown.game["players"])
+        points = {ranked["seat"]: ranked["points"] for ranked in reveal["ranking"]}
+        waiting = [(first + i) % n for i in range(len(moved), n)]
+        return moved + [self._mover(shown, seat, points[seat], "waits") for seat in waiting]
+
     def _move(self, shown: Shown, move: Mapping[str, Any]) -> Scene:
         path, stopped = move["path"], move["stopped"]
         asked = shown.game["question"] and shown.game["actors"] == [move["seat"]]
         how = "asked" if asked else "stopped" if stopped is not None else "walks" if len(path) > 1 else "stays"
-        text = shown.text(f"stage_globalissimo.moves.{how}", at=path[-1])
-        points = shown.text("stage_globalissimo.points", n=move["points"])
-        return {"seat": move["seat"], "name": shown.team(move["seat"]), "points": points, "text": text}
+        return self._mover(shown, move["seat"], move["points"], how, path[-1])
+
+    def _mover(self, shown: Shown, seat: int, points: int, how: str, at: int = 0) -> Scene:
+        return {
+            "seat": seat,
+            "name": shown.team(seat),
+            "points": shown.text("stage_globalissimo.points", n=points),
+            "text": shown.text(f"stage_globalissimo.moves.{how}", at=at),
+        }
 
     def _unsolved(self, shown: Shown, reveal: Reveal) -> Scene:
         self._name_on_map(shown, reveal)

@@ -95,7 +95,7 @@ def _precision(shown: Shown, rounds: Sequence[Reveal], tiles: Sequence[Mapping[s
             }
             for points in (3, 2, 1, 0)
         ],
-        "note": shown.text("stage_globalissimo.end.chance", made=round(made, 1), chance=round(by_chance, 1)),
+        "note": shown.text("stage_globalissimo.end.chance", n=round(made, 1), chance=round(by_chance, 1)),
     }
 
 

@@ -29,6 +29,9 @@ const flag = (ctx, file, more) => h("span", {class: `flag ${more || ""}`},
 /** A name in as large letters as its longest word lets it have in its place. */
 const named = (text) => h("span", {class: text.length > 15 ? "name long" : "name", style: `--len:${Math.max(...text.split(/[\s-]/).map((word) => word.length))}`}, text)
 
+/** A sentence in large letters whose short words with hyphens stay whole: vend-on, États-Unis. */
+const unbroken = (text) => text.split(/(\S+-\S+)/).map((part, i) => (i % 2 && part.length < 18 ? h("span", {class: "whole"}, part) : part))
+
 /** A country card: flag on top, name, and what the board puts below. */
 const card = (ctx, c, attrs, ...below) => h(attrs?.onclick ? "button" : "div",
   {...attrs, class: `card ${attrs?.class || ""}`, ...(attrs?.onclick ? {type: "button"} : {})},

@@ -1,10 +1,10 @@
 // A winding path with stops: squares, barriers, figures that walk. Stops stand at equal lengths along the curve.
 
-/** Points {x, y, angle} of *count* stops on a wave in a box of w × h. */
-function winding(count, w, h_, waves = 2.5) {
+/** Points {x, y, angle} of *count* stops on a wave in a box of w × h, *rise* of whose height it goes up and down. */
+function winding(count, w, h_, waves = 2.5, rise = 0.3) {
   const fine = Array.from({length: 801}, (_, i) => {
     const s = i / 800
-    return {x: 50 + s * (w - 100), y: h_ / 2 + Math.sin(s * waves * 2 * Math.PI + Math.PI * 0.9) * h_ * 0.3}
+    return {x: 50 + s * (w - 100), y: h_ / 2 + Math.sin(s * waves * 2 * Math.PI + Math.PI * 0.9) * h_ * rise}
   })
   const run = [0]
   for (let i = 1; i < fine.length; i += 1) run.push(run[i - 1] + Math.hypot(fine[i].x - fine[i - 1].x, fine[i].y - fine[i - 1].y))

@@ -6,6 +6,7 @@ from typing import Any
 
 from geoclass import data, games, i18n
 from geoclass.games import couleurs, couleurs_board
+from geoclass.games.globalissimo import called
 from geoclass.games.tell import tell
 
 View = Mapping[str, Any]
@@ -18,7 +19,7 @@ def view_words(view: View, lang: str) -> dict[str, Any]:
         return {"title": "", "question": "", "words": [], "legal_words": []}
     shown = game | {"row": []} if "row" in game else game  # a row is drawn, with its numbered slots
     return {
-        "title": i18n.text("phone.title", lang, category=data.column(game["category"])) if "category" in game else "",
+        "title": _title(game, lang),
         "question": _question(game, lang),
         "words": tell(shown, lang),
         "legal_words": [move_words(game, move, lang) for move in view["legal"]],
@@ -37,6 +38,13 @@ def _chains(game: View, seat: int) -> dict[str, Any]:
     return {"hand": cards, "fine": couleurs.fine_of(any(able.values()), game["refusals"][seat])}
 
 
+def _title(game: View, lang: str) -> str:
+    """The category, but not above the question of a barrier, which is about something else."""
+    if "category" not in game or game.get("question"):
+        return ""
+    return i18n.text("phone.title", lang, category=data.column(game["category"]))
+
+
 def _question(game: View, lang: str) -> str:
     """What is being asked now, in games that ask."""
     if question := game.get("question"):
@@ -52,6 +60,8 @@ def move_words(game: View, move: games.Move, lang: str) -> str:
     fields = {name: _named(value) for name, value in move.items()} | {"team": names[move["seat"]]}
     if "at" in move:
         fields["at"] = move["at"] + 1  # slots are numbered from 1, as on the board
+    if game["game"] == "globalissimo" and "card" in move:
+        fields["card"] = called(game, move["card"])
     if "target" in move:
         fields["opponent"] = names[move["target"]]
     key = f"{game['game']}.move.{move['move']}"

@@ -74,7 +74,7 @@ function playing(phone) {
   return [
     notice && el("p", { class: "notice" }, say(notice)),
     over,
-    !over && view.title && el("h1", { class: "title" }, view.title),
+    !over && state !== "showing" && view.title && el("h1", { class: "title" }, view.title),
     !over && !notice && view.question && el("p", { class: "question" }, view.question),
     phone.problem && el("p", { class: "problem toast", role: "alert" }, phone.problem),
     el("fieldset", { class: "board", disabled: busy || !link.open }, board ? board.draw(view, texts(), send) : null),

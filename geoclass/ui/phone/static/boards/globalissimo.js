@@ -20,7 +20,7 @@ export function draw(view, texts, send) {
     map = null;
   }
   const root = el("div", { class: "globalissimo" });
-  const render = () => replace(root, game.question ? question(view, texts, send, render) : estimate(view, texts, send, render), squares(view));
+  const render = () => replace(root, view.room.showing ? null : game.question ? question(view, send, render) : estimate(view, texts, send, render), squares(view));
   redraw = render;
   render();
   return root;
@@ -54,13 +54,11 @@ function estimate(view, texts, send, render) {
     onclick: () => { choice.rank = n + 1; render(); },
   }, String(n + 1)));
   const index = view.legal.findIndex((move) => move.card === choice.card && move.rank === choice.rank);
-  const words = () => game.options.flags_only
-    ? say("globalissimo.put_flag", { n: game.open.indexOf(choice.card) + 1, rank: choice.rank }) : view.legal_words[index];
   return [
     el("div", { class: "options cards", role: "group", "aria-label": say("globalissimo.ask.estimate.card") }, cards),
     el("h2", { class: "label", id: "rank" }, say("globalissimo.ask.estimate.rank")),
-    el("div", { class: "options numbers", role: "group", "aria-labelledby": "rank" }, ranks),
-    dock(index >= 0 ? words() : say(choice.card ? "globalissimo.ask.estimate.rank" : "globalissimo.ask.estimate.card"),
+    el("div", { class: `options numbers of${ranks.length}`, role: "group", "aria-labelledby": "rank" }, ranks),
+    dock(index >= 0 ? view.legal_words[index] : say(choice.card ? "globalissimo.choose_rank" : "globalissimo.choose_card"),
       index >= 0 && (() => send({ move: "estimate", card: choice.card, rank: choice.rank }))),
   ];
 }
@@ -69,16 +67,19 @@ const dock = (words, act) => el("div", { class: "dock" },
   el("button", { type: "button", class: "action", disabled: !act, "data-key": "play", onclick: () => act() }, words));
 
 function squares(view) {
-  return el("ul", { class: "squares" }, view.game.players.map((name, seat) => el("li", {}, badge(seat, 30), el("span", {}, name), el("b", {}, say("globalissimo.square", { n: view.game.squares[seat] })))));
+  const { game } = view;
+  return el("section", { class: "standing" }, el("ul", {}, game.players.map((name, seat) => el("li", { class: game.actors.includes(seat) ? "now" : "" },
+    badge(seat, 30), el("span", {}, name), el("b", {}, say("globalissimo.square", { n: game.squares[seat] }))))));
 }
 
 // Questions
 
-function question(view, texts, send, render) {
+function question(view, send, render) {
   const { game } = view;
-  if (game.options.judge === "teacher" && game.actors.includes(view.seat)) return el("p", { class: "told" }, say("globalissimo.aloud"));
-  if (!mine(view)) return el("p", { class: "told" }, say("globalissimo.answers", { team: game.players[game.actors[0]] }));
-  return game.question.colour === "orange" ? capital(send) : place(send, render);
+  const asked = el("div", { class: "asked" }, flag(game.question.card));
+  if (game.options.judge === "teacher" && game.actors.includes(view.seat)) return [asked, el("p", { class: "told" }, say("globalissimo.aloud"))];
+  if (!mine(view)) return [asked, el("p", { class: "told" }, say("globalissimo.answers", { team: game.players[game.actors[0]] }))];
+  return game.question.colour === "orange" ? [asked, capital(send)] : place(send, render);
 }
 
 function capital(send) {

@@ -1,0 +1,77 @@
+"""The states of Globalissimo that have a picture."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from geoclass import bots
+from geoclass.rooms import Hall, Room
+from tests.ui.screenshots import phone
+
+TEAMS = {"fr": ["Bleus", "Oranges", "Verts", "Roses"], "en": ["Blues", "Oranges", "Greens", "Pinks"]}
+LEVELS = ("geographer", "pupil", "keen", "pupil")
+SEED = 7
+ROUND = 4  # the first round pictured: by then the figures have spread out
+
+
+def states(hall: Hall, lang: str) -> Iterator[tuple[str, str, str | None]]:
+    room, token = begun(hall, lang, {})
+    play(room, token, lambda view: view["game"]["round"] == ROUND and len(view["game"]["tiles"]) == 2)
+    yield "play", address(room, token, lang), None
+    yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
+    yield "phone-estimate", phone(room, acting(room, token), lang), ".cards button.option"
+    for step, name in enumerate(("ranking", "lesson", "moves")):
+        play(room, token, showing)
+        room.control(token, "next", step=step)
+        yield name, address(room, token, lang), None
+    for colour, name in (("orange", "capital"), ("violet", "map")):
+        play(room, token, lambda view, colour=colour: asked(view) == colour)
+        yield name, address(room, token, lang), None
+        yield f"phone-{name}", phone(room, acting(room, token), lang), None
+    play(room, token, lambda view: showing(view) and view["game"]["reveal"]["answers"])
+    yield "answers", address(room, token, lang), None
+    play(room, token, lambda view: view["room"]["phase"] == "over")
+    yield "end", address(room, token, lang), None
+    room, token = begun(hall, lang, {"judge": "teacher"})
+    play(room, token, lambda view: asked(view) == "orange")
+    yield "judged", address(room, token, lang), ".peek .button"
+    yield "console", f"/console?room={room.code}&token={token}&lang={lang}"
+    room, token = begun(hall, lang, {"flags_only": True})
+    play(room, token, lambda view: len(view["game"]["tiles"]) == 2)
+    yield "flags", address(room, token, lang), None
+    yield "phone-flags", phone(room, acting(room, token), lang), None
+
+
+def begun(hall: Hall, lang: str, options: dict[str, object]) -> tuple[Room, str]:
+    room, token = hall.open("globalissimo", TEAMS[lang], lang, options)
+    room.control(token, "start", seed=SEED)
+    return room, token
+
+
+def address(room: Room, token: str, lang: str) -> str:
+    return f"/globalissimo?room={room.code}&token={token}&lang={lang}"
+
+
+def acting(room: Room, token: str) -> int:
+    return int(room.view(token)["game"]["actors"][0])
+
+
+def showing(view: dict[str, Any]) -> bool:
+    return bool(view["room"]["showing"])
+
+
+def asked(view: dict[str, Any]) -> str | None:
+    """The colour of the barrier's question that is on the stage."""
+    question = view["game"]["question"]
+    return question["colour"] if question and not showing(view) else None
+
+
+def play(room: Room, token: str, until: Any) -> None:
+    """Four bots play in their own ways, and the teacher goes on after each reveal."""
+    players = [bots.make("globalissimo", level, SEED) for level in LEVELS]
+    while not until(view := room.view(token)):
+        if showing(view):
+            room.control(token, "next")
+            continue
+        seat = view["game"]["actors"][0]
+        move = players[seat].choose({**view["game"], "seat": seat}, view["teacher"]["legal"][str(seat)])
+        room.submit(token, {**move, "seat": seat}, f"{room.version}")
