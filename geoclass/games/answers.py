@@ -18,15 +18,14 @@ Forms = tuple[str, str]  # a name in bare letters: as it is written, and without
 
 def names_capital(text: str, iso: str) -> bool:
     """Whether *text* is a capital of the country *iso*, spelled leniently."""
-    given = forms(text)
-    accepted = _accepted(iso)
-    if any(_same(given, name) for name in accepted):
+    full, bare = forms(text)
+    spelled, stripped = _accepted(iso)
+    if full in spelled or bare in stripped:
         return True
-    full, bare = given
-    spelled, stripped = _all_capitals()
-    if full in spelled or bare in stripped:  # a real other capital is never a slip
+    all_spelled, all_stripped = _all_capitals()
+    if full in all_spelled or bare in all_stripped:  # a real other capital is never a slip
         return False
-    return any(_slip(g, a) for name in accepted for g, a in zip(given, name, strict=True))
+    return _slip(full, spelled) or _slip(bare, stripped)
 
 
 def forms(text: str) -> Forms:
@@ -39,22 +38,23 @@ def forms(text: str) -> Forms:
     return full, "".join(word for word in words if word not in _ARTICLES) or full
 
 
-def _same(given: Forms, name: Forms) -> bool:
-    return given[0] == name[0] or given[1] == name[1]
-
-
-def _slip(given: str, name: str) -> bool:
+def _slip(given: str, names: frozenset[str]) -> bool:
     """One letter missing, extra or wrong, or two neighbours swapped, in a name of five letters or more."""
-    return len(name) >= 5 and OSA.distance(given, name, score_cutoff=1) <= 1
+    return any(
+        len(name) >= 5 and abs(len(name) - len(given)) <= 1 and OSA.distance(given, name, score_cutoff=1) <= 1
+        for name in names
+    )
 
 
 @cache
-def _accepted(iso: str) -> tuple[Forms, ...]:
-    return tuple(forms(name) for name in data.capital_names(iso))
+def _accepted(iso: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The capitals of a country, with and without their articles."""
+    known = [forms(name) for name in data.capital_names(iso)]
+    return frozenset(full for full, _ in known), frozenset(bare for _, bare in known)
 
 
 @cache
 def _all_capitals() -> tuple[frozenset[str], frozenset[str]]:
     """Every capital of every country of the table, in both forms."""
-    known = [name for iso in data.attribute("un_status") for name in _accepted(iso)]
-    return frozenset(full for full, _ in known), frozenset(bare for _, bare in known)
+    known = [_accepted(iso) for iso in data.attribute("un_status")]
+    return frozenset().union(*(full for full, _ in known)), frozenset().union(*(bare for _, bare in known))

@@ -360,18 +360,19 @@ class _Form(NamedTuple):
 
     kind: str
     method: str  # that plays it
-    keys: frozenset[str]
     fields: tuple[tuple[str, type, frozenset[type] | None], ...]  # name, type, and that of a list's items
 
     def read(self, move: Move) -> dict[str, Any] | None:
         """The fields of a move in this form, or None. Types are strict: true is not 1, 1.0 is not a whole number."""
-        if move.keys() != self.keys:
+        if len(move) != 2 + len(self.fields):  # seat and move are there
             return None
         fields = {}
         for name, sort, items in self.fields:
-            if type(move[name]) is not sort or (items and not items.issuperset(map(type, move[name]))):
+            value: Any = move.get(name)
+            kind = type(value)
+            if kind is not sort or (items and not items.issuperset(map(type, value))):
                 return None
-            fields[name] = move[name].copy() if items else move[name]
+            fields[name] = value.copy() if items else value
         return fields
 
 
@@ -381,7 +382,7 @@ def _forms(moves: Mapping[str, Fields | tuple[Fields, ...]]) -> dict[str, list[_
 
     return {
         kind: [
-            _Form(kind, f"_play_{kind}", frozenset(("seat", "move", *way)), tuple(field(*f) for f in way.items()))
+            _Form(kind, f"_play_{kind}", tuple(field(*f) for f in way.items()))
             for way in (ways if isinstance(ways, tuple) else (ways,))
         ]
         for kind, ways in moves.items()

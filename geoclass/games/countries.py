@@ -6,7 +6,20 @@ from functools import lru_cache, partial
 from typing import Any
 
 from geoclass import data, i18n
-from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, Reveal, View, one_of, texts, whole
+from geoclass.games.base import (
+    BadSetup,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Option,
+    Reveal,
+    View,
+    once,
+    one_of,
+    texts,
+    whole,
+)
 from geoclass.games.countries_reveal import Turned, guess_reveal, never_decreases, row_reveal
 
 FIGURES = ("area_km2", "population", "median_age", "highest_point_m", "latitude", "longitude")
@@ -82,7 +95,7 @@ class Countries(Game):
                         "countries.setup.no_figure", card=data.Country(card), category=data.column(lacking[card])
                     )
             return deck
-        known = [card for card in known if card not in lacking]
+        known = [card for card in known if card not in lacking] if lacking else known
         if len(known) < dealt + 20:
             raise BadSetup("countries.setup.too_few_cards", n=len(known), needed=dealt + 20)
         return self._rng("deck").shuffled(known)
@@ -133,7 +146,7 @@ class Countries(Game):
         guesses = tuple(guess for _, guess in sorted(self._guesses.items()))
         first = min(range(len(guesses)), key=lambda seat: abs(guesses[seat] - truth))  # D4: the lowest seat of a tie
         self._pile.insert(self._guess_card_place.below(len(self._pile) + 1), card)
-        self._show(partial(guess_reveal, card, truth, guesses, first))
+        self._show(once(partial(guess_reveal, card, truth, guesses, first)))
         return [{"event": "nearest", "seat": first, "card": card, "population": truth}, *self._start_row(first)]
 
     def _play_place(self, seat: int, card: str, at: int) -> list[Event]:
@@ -240,7 +253,8 @@ class Countries(Game):
     # reveal
 
     def _show_row(self, cause: str, by: int, drew: int | None, drawn: tuple[str, ...]) -> None:
-        self._show(partial(row_reveal, Turned(self.round, self.category, tuple(self._row), cause, by, drew, drawn)))
+        turned = Turned(self.round, self.category, tuple(self._row), cause, by, drew, drawn)
+        self._show(partial(row_reveal, turned))
 
     def _show(self, reveal: Callable[[], Reveal]) -> None:
         super()._show(reveal)

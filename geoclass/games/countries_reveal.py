@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
-from math import log
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from geoclass import data
@@ -13,7 +12,16 @@ from geoclass.games.base import Reveal
 Question = dict[str, Any]
 
 
-@dataclass(frozen=True)
+class Judged(NamedTuple):
+    """What a row comes to."""
+
+    row: list[dict[str, Any]]
+    true_order: list[str]
+    misplaced: list[str]
+    questions: list[Question]
+
+
+@dataclass
 class Turned:
     """A row that was turned over."""
 
@@ -24,19 +32,12 @@ class Turned:
     by: int  # who doubted, or laid its last card
     drew: int | None
     drawn: tuple[str, ...]
+    _judged: Judged | None = None
 
-    @cached_property
-    def judged(self) -> "Judged":
-        return _judged(self)
-
-
-class Judged(NamedTuple):
-    """What a turned row comes to."""
-
-    row: list[dict[str, Any]]
-    true_order: list[str]
-    misplaced: list[str]
-    questions: list[Question]
+    def judged(self) -> Judged:
+        """Worked out when it is first asked for."""
+        self._judged = self._judged or _judge(self)
+        return self._judged
 
 
 def guess_reveal(card: str, population: float, guesses: tuple[int, ...], first: int) -> Reveal:
@@ -67,7 +68,7 @@ def guess_reveal(card: str, population: float, guesses: tuple[int, ...], first: 
 
 def row_reveal(turned: Turned) -> Reveal:
     """The row as laid and as it should be, which cards to take out at the least, who drew and why."""
-    row, true_order, misplaced, questions = turned.judged
+    row, true_order, misplaced, questions = turned.judged()
     return {
         "kind": "row",
         "rule": "C6" if turned.cause == "doubt" else "C8",
@@ -85,22 +86,18 @@ def row_reveal(turned: Turned) -> Reveal:
     }
 
 
-def _judged(turned: Turned) -> Judged:
+def _judge(turned: Turned) -> Judged:
     figure = data.values(turned.category)
     cards = [card for card, _ in turned.row]
     values = [figure[card] for card in cards]
+    order = sorted(range(len(cards)), key=values.__getitem__)  # from least to most; equal figures as they lay
     kept = longest_rise(values, [seat is None for _, seat in turned.row])
     row = [
         {"card": card, "seat": seat, "value": value, "misplaced": i not in kept}
         for i, ((card, seat), value) in enumerate(zip(turned.row, values, strict=True))
     ]
-    order = sorted(range(len(cards)), key=values.__getitem__)  # from least to most; equal figures as they lay
-    return Judged(
-        row,
-        true_order=[cards[i] for i in order],
-        misplaced=[card for i, card in enumerate(cards) if i not in kept],
-        questions=_questions(turned.category, cards, values, order),
-    )
+    misplaced = [card for i, card in enumerate(cards) if i not in kept]
+    return Judged(row, [cards[i] for i in order], misplaced, _questions(turned.category, cards, values, order))
 
 
 def never_decreases(values: Sequence[float]) -> bool:
@@ -135,17 +132,15 @@ def has_ratios(column: str) -> bool:
 
 def _questions(category: str, cards: list[str], values: list[float], order: list[int]) -> list[Question]:
     """The most surprising pair, the largest ratio and the neighbours most misjudged: each if there is one."""
-    least, most = data.extremes(category)
-    ratios = has_ratios(category)
-    close = log(1.25) if ratios else (most - least) / 20
+    ratios, asked = has_ratios(category), set()
     questions: list[Question] = []
     for key, pair, more in (
-        _surprise(cards, values, order, ratios, close),
+        _surprise(category, cards, values, order),
         _extremes(values, order, ratios),
         _neighbours(cards, values, order),
     ):
-        less_more = [cards[i] for i in pair]
-        if pair and less_more not in [[q["less"], q["more"]] for q in questions]:
+        if pair and pair not in asked:
+            asked.add(pair)
             questions.append(
                 {
                     "key": f"countries.question.{key}",
@@ -165,7 +160,7 @@ Found = tuple[
 ]  # question, places of less and more (none: nothing to ask), the rest
 
 
-def _surprise(cards: list[str], values: list[float], order: list[int], ratios: bool, close: float) -> Found:
+def _surprise(category: str, cards: list[str], values: list[float], order: list[int]) -> Found:
     """The two cards most wrongly ordered; in a right row the two closest, best from two continents."""
     swapped, most = [], 0  # most: the place of the most so far, the worst to lie left of something less
     for place, value in enumerate(values):
@@ -174,13 +169,17 @@ def _surprise(cards: list[str], values: list[float], order: list[int], ratios: b
         elif value > values[most]:
             most = place
     if swapped:
-        return "swapped", max(swapped, key=lambda pair: _gap(values, pair, ratios)), {}
-    continent = data.attribute("continent")
-    near = [pair for pair in pairwise(order) if _gap(values, pair, ratios) <= close]
+        gaps = _gaps(category, values, swapped)
+        return "swapped", swapped[gaps.index(max(gaps))], {}
+    least, greatest = data.extremes(category)
+    close = 1.25 if has_ratios(category) else (greatest - least) / 20
+    pairs = list(pairwise(order))
+    near = [(gap, pair) for gap, pair in zip(_gaps(category, values, pairs), pairs, strict=True) if gap <= close]
     if not near:
         return "", (), {}
-    far_apart = [(i, j) for i, j in near if continent[cards[i]] != continent[cards[j]]]
-    return "close", min(far_apart or near, key=lambda pair: _gap(values, pair, ratios)), {}
+    continent = data.attribute("continent")
+    far_apart = [(gap, (i, j)) for gap, (i, j) in near if continent[cards[i]] != continent[cards[j]]]
+    return "close", min(far_apart or near, key=itemgetter(0))[1], {}
 
 
 def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
@@ -195,14 +194,11 @@ def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
 
 def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Found:
     """The neighbours whose distance and order in the row were furthest from the truth."""
-    links, laid = data.links(), {card: i for i, card in enumerate(cards)}
-    place = {i: true for true, i in enumerate(order)}
-    pairs = [
-        (i, j)
-        for i, card in enumerate(cards)
-        for j in sorted([laid[near] for near in links[card] if near in laid])
-        if i < j
-    ]
+    links, laid, pairs = data.links(), {card: i for i, card in enumerate(cards)}, []
+    for card, i in laid.items():
+        if not laid.keys().isdisjoint(links[card]):
+            pairs += sorted([(i, laid[near]) for near in links[card] if laid.get(near, 0) > i])
+    place = {i: true for true, i in enumerate(order)} if pairs else {}
     wrong_by = {(i, j): abs((place[j] - place[i]) - (j - i)) for i, j in pairs}
     if not any(wrong_by.values()):
         return "", (), {}
@@ -213,9 +209,11 @@ def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Foun
     return "neighbours", (i, j), steps
 
 
-def _gap(values: list[float], pair: tuple[int, int], ratios: bool) -> float:
-    less, more = values[pair[0]], values[pair[1]]
-    return log(more / less) if ratios else more - less
+def _gaps(category: str, values: list[float], pairs: list[tuple[int, int]]) -> list[float]:
+    """How many times more the second of each pair is, or how much more."""
+    if has_ratios(category):
+        return [values[more] / values[less] for less, more in pairs]
+    return [values[more] - values[less] for less, more in pairs]
 
 
 def _rounded(ratio: float) -> float:

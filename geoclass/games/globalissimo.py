@@ -1,14 +1,14 @@
 """Globalissimo: what rank does a country hold among those on the table? Rules G1 to G12, decisions D1 to D5."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from geoclass import data, i18n
 from geoclass.games.answers import names_capital
 from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, one_of, whole
-from geoclass.games.globalissimo_reveal import Asked, Ranked, Walked, reveal
+from geoclass.games.globalissimo_reveal import Asked, Walk, reveal, turn
 
 CATEGORIES = (
     "population",
@@ -23,7 +23,6 @@ CATEGORIES = (
     "mobile_per_100",
 )
 CAPITAL, MAP = COLOURS = ("orange", "violet")
-NO_BARRIER = ("", 0)  # as good as one already taken
 LONGEST_ANSWER = 100
 NO_CAPITAL, NO_CARD = "?", "VAT"  # the examples `legal` gives: never the solution, whatever is asked
 
@@ -37,18 +36,6 @@ def _is_track(value: Any) -> bool:
         and all(whole(1, squares - 1)(after) for after in barriers)
         and barriers == sorted(set(barriers))
     )
-
-
-@dataclass(slots=True)
-class _Walk:
-    """A figure's move in this round."""
-
-    seat: int
-    points: int
-    start: int
-    left: int  # squares still to go
-    taken: list[int] = field(default_factory=list)  # barriers
-    stopped: int | None = None  # the barrier that stays in its way
 
 
 @dataclass(frozen=True)
@@ -112,18 +99,20 @@ class Globalissimo(Game):
         self._categories = categories or self._rng("categories").shuffled(CATEGORIES)
         self._last_square: int = self.option["track"]["squares"]
         afters, colours = self.option["track"]["barriers"], self._colours()
-        self._barriers: dict[int, tuple[str, int | None]] = {}  # after which square → colour, who took it
+        self._barriers: dict[int, dict[str, Any]] = {}  # by the square before it
         if self.option["barriers"]:
-            self._barriers = {after: (colour, None) for after, colour in zip(afters, colours, strict=True)}
+            self._barriers = {
+                after: {"after": after, "colour": colour, "taken_by": None}
+                for after, colour in zip(afters, colours, strict=True)
+            }
         self._reshuffle = self._rng("reshuffle")
 
         self._pile = deck[::-1]  # the top is last
         self._discards: list[str] = []
         self._aside: dict[int, str] = {}  # G9: the card of each barrier asked at in this round and not solved
         self._squares = [0] * teams
-        self._walks: list[_Walk] = []
-        self._walking = 0
-        self._ranking: tuple[Ranked, ...] = ()
+        self._walks: list[Walk] = []
+        self._walked = 0  # how many of them are done
         self._round = self._shown_round = 0
         self._lay()
 
@@ -143,7 +132,7 @@ class Globalissimo(Game):
         self._round += 1
         self._category = self._categories[self._round - 1]
         self._open = [card for _ in range(self._places) if (card := self._draw())]
-        self._tiles: dict[str, tuple[int, int]] = {}  # card → seat, rank
+        self._tiles: dict[str, dict[str, int]] = {}  # by the card they lie on
         self._question: Asked | None = None
         self._first = (self.option["first"] + self._round - 1) % len(self.players)
         self.phase, self.actors = "estimate", (self._first,)
@@ -189,7 +178,7 @@ class Globalissimo(Game):
             raise IllegalMove("globalissimo.refused.has_a_tile", rule="G3", card=self._country(card))
         if not 1 <= rank <= self._places:
             raise IllegalMove("globalissimo.refused.no_such_rank", rule="D1", n=self._places)
-        self._tiles[card] = (seat, rank)
+        self._tiles[card] = {"seat": seat, "rank": rank}
         events: list[Event] = [{"event": "estimate", "seat": seat, "card": card, "rank": rank}]
         if len(self._tiles) < len(self.players):
             self.actors = (self._after(seat),)
@@ -198,49 +187,37 @@ class Globalissimo(Game):
 
     def _score(self) -> list[Event]:
         """G4, G5: turn and rank the cards; what each team scored."""
-        values = data.values(self._category)
-        figures = [values[card] for card in self._open]
-        ranking = []
-        for card, figure in zip(self._open, figures, strict=True):
-            rank = 1 + sum(other > figure for other in figures)
-            seat, tile = self._tiles.get(card, (None, None))
-            points = None if tile is None else max(0, 3 - abs(tile - rank))
-            ranking.append(Ranked(card, figure, rank, seat, tile, points))
-        self._ranking = tuple(sorted(ranking, key=lambda ranked: ranked.rank))
-        points_of = {ranked.seat: ranked.points or 0 for ranked in ranking}
+        self._turned = turn(self._round, self._category, self._open, self._tiles)
+        points = {ranked["seat"]: ranked["points"] for ranked in self._turned.ranking}
         teams = len(self.players)
-        self._walks = [  # G6: from the first player on
-            _Walk(seat, points_of[seat], self._squares[seat], points_of[seat])
-            for seat in ((self._first + i) % teams for i in range(teams))
-        ]
-        self._walking = 0
-        turned = [{"card": ranked.card, "rank": ranked.rank} for ranked in self._ranking]
-        return [
-            {"event": "turned", "category": self._category, "ranking": turned},
-            *({"event": "scored", "seat": walk.seat, "n": walk.points} for walk in self._walks),
-        ]
+        seats = [(self._first + i) % teams for i in range(teams)]  # G6: from the first player on
+        self._walks, self._walked = [Walk(seat, points[seat], [self._squares[seat]]) for seat in seats], 0
+        ranking = [{"card": ranked["card"], "rank": ranked["rank"]} for ranked in self._turned.ranking]
+        scored = [{"event": "scored", "seat": seat, "n": points[seat]} for seat in seats]
+        return [{"event": "turned", "category": self._category, "ranking": ranking}, *scored]
 
     def _walk(self) -> list[Event]:
         """G6: the figures move, one after the other, until one must answer or all have moved."""
         events: list[Event] = []
-        for walk in self._walks[self._walking :]:
-            seat = walk.seat
-            while walk.left and walk.stopped is None and (square := self._squares[seat]) < self._last_square:
-                colour, taken_by = self._barriers.get(square, NO_BARRIER)  # D2: with a square left to go beyond it
-                if taken_by is not None:  # G10
-                    self._squares[seat] += 1
-                    walk.left -= 1
+        for walk in self._walks[self._walked :]:
+            seat, path = walk.seat, walk.path
+            while len(path) <= walk.points and walk.stopped is None and (square := path[-1]) < self._last_square:
+                barrier = self._barriers.get(square)  # D2: with a square left to go beyond it
+                if barrier is None or barrier["taken_by"] is not None:  # G10
+                    path.append(square + 1)
                 elif card := self._aside.get(square) or self._draw():  # G7; G9: the same card again
                     self._aside[square] = card
-                    self._question = Asked(square, colour, card)
+                    self._question = Asked(square, barrier["colour"], card)
+                    self._squares[seat] = square
                     self.phase, self.actors = "question", (seat,)
                     self._show_round()
-                    return [*events, {"event": "asked", "seat": seat, **self._question._asdict()}]
+                    return [*events, {"event": "asked", "seat": seat, **self._question.told()}]
                 else:  # all cards of a small deck lie open or set aside: nothing can be asked, the barrier stays shut
                     walk.stopped = square
-            if walk.start != self._squares[seat]:
-                events.append({"event": "moved", "seat": seat, "from": walk.start, "to": self._squares[seat]})
-            self._walking += 1
+            self._squares[seat] = path[-1]
+            if len(path) > 1:
+                events.append({"event": "moved", "seat": seat, "from": path[0], "to": path[-1]})
+            self._walked += 1
         return events + self._end_round()
 
     def _play_answer(self, seat: int, text: str | None = None, country: str | None = None) -> list[Event]:
@@ -268,20 +245,19 @@ class Globalissimo(Game):
     def _answered(self, seat: int, right: bool) -> list[Event]:
         assert self._question
         after, colour, card = self._question
-        self._question = None
+        self._question, walk = None, self._walks[self._walked]
         if right:  # G8, G10
-            self._barriers[after] = (colour, seat)
+            self._barriers[after]["taken_by"] = seat
             self._discards.append(self._aside.pop(after))
-            self._walks[self._walking].taken.append(after)
+            walk.taken.append(after)
         else:  # G9: the card stays aside
-            self._walks[self._walking].stopped = after
+            walk.stopped = after
         name = "right" if right else "wrong"
         return [{"event": name, "seat": seat, "after": after, "colour": colour, "card": card}, *self._walk()]
 
     def _end_round(self) -> list[Event]:
-        self._show_round(
-            tuple(Asked(after, self._barriers[after][0], card) for after, card in sorted(self._aside.items()))
-        )
+        unsolved = [Asked(after, self._barriers[after]["colour"], card) for after, card in sorted(self._aside.items())]
+        self._show_round(unsolved)
         if self._round == self.option["rounds"]:
             return self._finish()
         self._discards += [*self._open, *self._aside.values()]  # G11
@@ -290,7 +266,8 @@ class Globalissimo(Game):
 
     def _finish(self) -> list[Event]:
         """G12: the furthest wins; ties by barriers held; then shared."""
-        held = [sum(seat == taken_by for _, taken_by in self._barriers.values()) for seat in range(len(self.players))]
+        takers = [barrier["taken_by"] for barrier in self._barriers.values()]
+        held = [takers.count(seat) for seat in range(len(self.players))]
         reached = list(zip(self._squares, held, strict=True))
         winners = [seat for seat, far in enumerate(reached) if far == max(reached)]
         self._over(winners, self._squares, "rounds")
@@ -303,25 +280,18 @@ class Globalissimo(Game):
             "round": self._round,
             "category": self._category,
             "open": self._open.copy(),
-            "tiles": {card: {"seat": by, "rank": rank} for card, (by, rank) in self._tiles.items()},
+            "tiles": {card: tile.copy() for card, tile in self._tiles.items()},
             "squares": self._squares.copy(),
-            "barriers": [
-                {"after": after, "colour": colour, "taken_by": taken_by}
-                for after, (colour, taken_by) in self._barriers.items()
-            ],
-            "question": self._question._asdict() if self._question else None,
+            "barriers": [barrier.copy() for barrier in self._barriers.values()],
+            "question": self._question.told() if self._question else None,
             "pile_count": len(self._pile),
         }
 
     # reveal
 
-    def _show_round(self, unsolved: tuple[Asked, ...] | None = None) -> None:
+    def _show_round(self, unsolved: list[Asked] | None = None) -> None:
         """D5: the ranking is public before figures move; the answers nobody found, when the round ends."""
-        walked = tuple(
-            Walked(walk.seat, walk.points, walk.start, self._squares[walk.seat], tuple(walk.taken), walk.stopped)
-            for walk in self._walks[: self._walking + 1]
-        )
-        shown = partial(reveal, self._round, self._category, self._ranking, walked, unsolved)
+        shown = partial(reveal, self._turned, self._walks[: self._walked + 1], unsolved)
         if unsolved or self._shown_round < self._round:
             self._shown_round = self._round
             self._show(shown)

@@ -33,7 +33,7 @@ class Rng:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A new list of *items* in a random order (Fisher and Yates, from the last place down)."""
         pack, state = list(items), self._state
-        chances = self._many_bits(max(0, len(pack) - 1))
+        chances = self._many_bits(len(pack) - 1) if pack else ()
         if max(chances, default=0) > _MASK - len(pack):  # perhaps one that `below` would not take
             self._state = state
             chances = tuple(self.below(n) for n in range(len(pack), 1, -1))
@@ -61,7 +61,7 @@ class Rng:
         z = (self._state * ones + steps) & mask
         z = ((z ^ (z >> 30)) & mask) * _MIX_1 & mask
         z = ((z ^ (z >> 27)) & mask) * _MIX_2 & mask
-        z ^= z >> 31
+        z = (z ^ (z >> 31)) & mask
         self._state = (self._state + n * _STEP) & _MASK
         return unpack(f"<{2 * n}Q", z.to_bytes(16 * n, "little"))[::2]
 

@@ -78,7 +78,8 @@ class Spywhere(Game):
 
         self._passports = self._given_passports() or self._dealt_passports()
         deck = self._given_deck() or self._rng("deck").shuffled([c for c in self._nationalities for _ in range(COPIES)])
-        self._hands = [{c: deck[HAND * s : HAND * s + HAND].count(c) for c in self._nationalities} for s in seats]  # S2
+        self._place = {c: i for i, c in enumerate(self._nationalities)}  # in a hand
+        self._hands = [sorted(deck[HAND * s : HAND * s + HAND], key=self._place.__getitem__) for s in seats]  # S2
         dealt = HAND * len(seats)
         self._open = deck[dealt : dealt + OPEN]
         self._pile = deck[: dealt + OPEN - 1 : -1]  # the top is the last
@@ -86,6 +87,7 @@ class Spywhere(Game):
         self._clues: list[dict[str, int]] = [{} for _ in seats]
         self._cards_left = [list(self._nationalities) for _ in seats]
         self._laid: list[list[tuple[int, str]]] = [[] for _ in seats]
+        self._targets = [[s for s in seats if s != seat] for seat in seats]  # the opponents that it may still try
         self._tried: list[tuple[int, int]] = []
         self._history: list[tuple[int, str, str]] = []
         self._turns = [0 for _ in seats]
@@ -140,8 +142,11 @@ class Spywhere(Game):
     def _draw(self, seat: int) -> bool:
         if not self._pile:
             return False  # D1
-        self._hands[seat][self._pile.pop()] += 1
+        self._hold(seat, self._pile.pop())
         return True
+
+    def _hold(self, seat: int, card: str) -> None:
+        insort(self._hands[seat], card, key=self._place.__getitem__)
 
     def _end_turn(self, seat: int) -> list[Event]:
         # S6, D1: only now is the end looked at
@@ -182,18 +187,11 @@ class Spywhere(Game):
         return [{"event": "over", "seat": None, "winners": winners, "scores": scores}]
 
     def _points(self, seat: int) -> Points:
-        own = sum(self._hands[seat][c] for c in self._passports[seat])  # S7, D2
+        own = sum(self._hands[seat].count(c) for c in self._passports[seat])  # S7, D2
         right = sum(nationality in self._passports[target] for target, nationality in self._laid[seat])
         return Points(own, right, 3 if seat == self._ended_by else 0)
 
     # what a team may do
-
-    def _targets(self, seat: int) -> list[int]:
-        """The opponents that *seat* may still try (there are always cards enough for them)."""
-        if len(self.players) == 2:  # D2
-            return [1 - seat] if len(self._laid[seat]) < 2 else []
-        tried = {target for target, _ in self._laid[seat]}
-        return [s for s in range(len(self.players)) if s != seat and s not in tried]
 
     def _too_early(self, seat: int) -> bool:
         return len(self.players) == 2 and self.phase != "closing" and self._turns[seat] < FIRST_TRY  # S8, D2
@@ -203,7 +201,7 @@ class Spywhere(Game):
 
     def _legal(self, seat: int) -> list[Move]:
         if self.phase == "exchange":
-            gives = [c for c, n in self._hands[seat].items() if n]
+            gives = dict.fromkeys(self._hands[seat])
             takes = [c for c in self._nationalities if c in self._open]
             return [{"seat": seat, "move": "exchange", "give": give, "take": take} for give in gives for take in takes]
         found: list[Move] = []
@@ -214,7 +212,7 @@ class Spywhere(Game):
         if not self._too_early(seat):
             found += [
                 {"seat": seat, "move": "identify", "target": target, "nationality": nationality}
-                for target in self._targets(seat)
+                for target in self._targets[seat]
                 for nationality in self._cards_left[seat]
             ]
         found.append({"seat": seat, "move": "end" if self.phase == "choose" else "done"})
@@ -230,12 +228,12 @@ class Spywhere(Game):
         self._check_known(give)
         self._check_known(take)
         hand = self._hands[seat]
-        if not hand[give]:
+        if give not in hand:
             raise IllegalMove("spywhere.refused.not_in_hand", "S3", card=data.Country(give))
         if take not in self._open:
             raise IllegalMove("spywhere.refused.not_open", "S3", card=data.Country(take))
-        hand[give] -= 1
-        hand[take] += 1
+        hand.remove(give)
+        self._hold(seat, take)
         self._open[self._open.index(take)] = give
         self._history.append((seat, give, take))
         events: list[Event] = [{"event": "exchanged", "seat": seat, "give": give, "take": take}]
@@ -300,16 +298,18 @@ class Spywhere(Game):
             raise IllegalMove("spywhere.refused.yourself", "S5")
         if self._too_early(seat):
             raise IllegalMove("spywhere.refused.too_early", "S8", n=FIRST_TRY)
-        if target not in self._targets(seat):
+        if target not in self._targets[seat]:
             raise IllegalMove("spywhere.refused.tried_already", "S5", opponent=self.players[target])
         if nationality not in self._cards_left[seat]:
             raise IllegalMove("spywhere.refused.spent", "D3", card=data.Country(nationality))
         self._cards_left[seat].remove(nationality)
         self._laid[seat].append((target, nationality))
+        if len(self.players) > 2 or len(self._laid[seat]) == 2:  # D2: two tries at the only opponent
+            self._targets[seat].remove(target)
         events: list[Event] = [{"event": "identified", "seat": seat, "target": target}]
         if self.phase == "closing":
             insort(self._tried, (seat, target), lo=self._closing_from)  # at the same time: the order says nothing
-            return events if self._targets(seat) else events + self._leave(seat)
+            return events if self._targets[seat] else events + self._leave(seat)
         self._tried.append((seat, target))
         return events + self._end_turn(seat)  # S5: one a turn; D5: an elimination is given up
 
@@ -342,9 +342,9 @@ class Spywhere(Game):
         return {
             "nationalities": list(self._nationalities),
             "open": self._open.copy(),
-            "hand_counts": [sum(hand.values()) for hand in self._hands],
-            "hand": None if seat is None else self._hand(seat),
-            "hands": [self._hand(s) for s in seats] if over else None,
+            "hand_counts": [len(hand) for hand in self._hands],
+            "hand": None if seat is None else self._hands[seat].copy(),
+            "hands": [hand.copy() for hand in self._hands] if over else None,
             "passports": [list(self._passports[s]) if over or s == seat else None for s in seats],
             "clues": [clues.copy() for clues in self._clues],
             "tried": list(map(list, self._tried)),
@@ -355,9 +355,6 @@ class Spywhere(Game):
             "pile_count": len(self._pile),
             "turns": self._turns.copy(),
         }
-
-    def _hand(self, seat: int) -> list[str]:
-        return [c for c, n in self._hands[seat].items() for _ in range(n)]
 
     def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
         words = dict(thing)
