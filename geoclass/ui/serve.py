@@ -3,6 +3,7 @@
 import argparse
 import errno
 import io
+import logging
 import os
 import socket
 import sqlite3
@@ -14,6 +15,8 @@ from pathlib import Path
 from threading import Timer
 
 import segno
+from tornado.iostream import StreamClosedError
+from tornado.websocket import WebSocketClosedError
 
 import geoclass
 from geoclass import i18n
@@ -64,8 +67,14 @@ def run_panel(options: Sequence[str]) -> None:
     index = ["--index", "home"] if any(app.stem == "home" for app in screens) else []
     parser = argparse.ArgumentParser()
     command = Serve(parser=parser)
+    logging.getLogger("asyncio").addFilter(_is_worth_telling)
     given = [*map(str, screens), *index, "--plugins", "geoclass.ui.plugin", "--log-level", "warning", *options]
     command.invoke(parser.parse_args(given))
+
+
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """A page that went while Panel was writing to it is no error for a teacher's terminal."""
+    return not (record.exc_info and isinstance(record.exc_info[1], WebSocketClosedError | StreamClosedError))
 
 
 def apps() -> list[Path]:

@@ -6,7 +6,7 @@ import re
 import secrets
 
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
-from tornado.websocket import websocket_connect
+from tornado.websocket import WebSocketClosedError, websocket_connect
 
 TOKEN = re.compile(r'"token":"([^"]+)"')
 WAIT = 60  # seconds for one step, on a slow and busy machine
@@ -34,9 +34,10 @@ class PanelPage:
         self._line = await websocket_connect(where, subprotocols=["bokeh", token], max_message_size=2**26)
         await self._message()  # ACK
         await self._say("PULL-DOC-REQ", {})
-        reply = await self._message()
-        while reply[0]["msgtype"] != "PULL-DOC-REPLY":
-            reply = await self._message()
+        while (reply := await self._message()) and reply[0]["msgtype"] != "PULL-DOC-REPLY":
+            pass
+        if reply is None:
+            raise WebSocketClosedError
         self.document = reply[1]["doc"]
         self._reading = asyncio.create_task(self._read())
         await self._event("document_ready", [])
@@ -82,7 +83,7 @@ class PanelPage:
             return None
         header = json.loads(header)
         parts = [await self._line.read_message() for _ in range(2 + 2 * header.get("num_buffers", 0))]
-        return header, json.loads(parts[1])
+        return None if None in parts else (header, json.loads(parts[1]))
 
 
 def _models(found, sort):

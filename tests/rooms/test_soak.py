@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tornado.simple_httpclient import HTTPTimeoutError
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from geoclass import games
@@ -94,17 +95,17 @@ async def _lessons(server, teacher, phones, projector):
                 await pupil(phone, seed=seed, pause=0.02, seconds=5)
             await asyncio.sleep(0.1)  # a game is over, or it is not the team's turn for long
 
-    def watch():
-        time.sleep(WARM)
+    async def watch():
+        await asyncio.sleep(WARM)
         while on():
             memory.append(server.memory())
-            time.sleep(SECONDS / 12)
+            await asyncio.sleep(SECONDS / 12)
 
     async def show():
         """A projector that is there all the time, and others that come and go."""
         stays = await PanelPage(projector).open()
         while on():
-            with suppress(WebSocketClosedError):  # a busy server may hang up on one that is slow to come
+            with suppress(WebSocketClosedError, HTTPTimeoutError):  # a busy server may hang up on one slow to come
                 other = await PanelPage(projector).open()
                 await asyncio.sleep(1)
                 await other.close()
@@ -114,7 +115,7 @@ async def _lessons(server, teacher, phones, projector):
     trouble = [_vanish, _repeat, _out_of_turn, _flood]
     ways = [way(phone, on) for way, phone in zip(trouble, unruly, strict=True)]
     players = (play(phone, n) for n, phone in enumerate(quiet))
-    await gather([teacher, *quiet, *unruly[1:]], lead(), asyncio.to_thread(watch), show(), *players, *ways)
+    await gather([teacher, *quiet, *unruly[1:]], lead(), watch(), show(), *players, *ways)
     assert not any('"failed"' in frame for phone in quiet for frame in phone.frames)
     await _nothing_is_kept(server)
     return memory
