@@ -2,9 +2,10 @@
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import localcontext
+from functools import cache
 from itertools import pairwise
 from statistics import quantiles
 
@@ -83,6 +84,12 @@ def _significant(value: float, digits: int) -> float:
     if not value:
         return 0.0
     return round(value, digits - 1 - math.floor(math.log10(abs(value))))
+
+
+@cache
+def written(column: Column, lang: str) -> Mapping[str, str]:
+    """The figure of every country in full: ``38.4 years``."""
+    return {iso: column.format(value, lang) for iso, value in data.values(column.name).items()}
 
 
 def short(

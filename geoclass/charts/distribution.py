@@ -10,11 +10,15 @@ from bokeh.plotting import figure
 
 from geoclass import data, i18n
 from geoclass.charts.axis import TEXT, axis, dress, placeable, room, tick
-from geoclass.charts.classes import EQUAL_COUNTS, classes
+from geoclass.charts.classes import EQUAL_COUNTS, classes, written
 from geoclass.charts.labels import hoisted
 from geoclass.charts.tokens import SANS, colours
 
 BRICKS, NAMES = "bricks", "names"
+COLUMNS = {
+    BRICKS: ("x", "y", "width", "fill", "alpha", "edge", "line"),
+    NAMES: ("x", "at", "y0", "y1", "text", "align"),
+}
 PILES = 32
 LINES = 3  # of names above the piles; who finds no place there is only outlined
 
@@ -23,12 +27,19 @@ def distribution(
     column: str, lang: str | None = None, *, dark: bool = False, chosen: Collection[str] = (), **options: Any
 ) -> figure:
     """All countries piled up along the axis of a figure; *options* go to Bokeh."""
+    plot = blank(dark, **options)
+    redistribute(plot, column, lang, dark=dark, chosen=chosen)
+    return plot
+
+
+def blank(dark: bool = False, **options: Any) -> figure:
+    """A figure for `redistribute` to fill."""
     usual: dict[str, Any] = {"sizing_mode": "stretch_both", "toolbar_location": None, "tools": "", "min_border": 0}
     borders = {"min_border_left": 24, "min_border_right": 24}
     plot = figure(x_range=Range1d(), y_range=Range1d(start=0), **usual | borders | options)
     plot.yaxis.visible = plot.ygrid.visible = False
     plot.xaxis[0].ticker, plot.xgrid[0].ticker = FixedTicker(), FixedTicker()
-    bricks, names = ColumnDataSource(name=BRICKS), ColumnDataSource(name=NAMES)
+    bricks, names = (ColumnDataSource(dict.fromkeys(columns, ()), name=name) for name, columns in COLUMNS.items())
     look: dict[str, Any] = {"fill_color": "fill", "fill_alpha": "alpha", "line_color": "edge", "line_width": "line"}
     drawn: Any = plot.add_glyph(bricks, Rect(x="x", y="y", width="width", height=1, **look))
     drawn.nonselection_glyph = drawn.selection_glyph = None
@@ -39,7 +50,6 @@ def distribution(
         words = Text(x="at", y="y1", text="text", text_align="align", text_baseline="bottom", **font)
         words.text_outline_width = halo
         plot.add_glyph(names, words)
-    redistribute(plot, column, lang, dark=dark, chosen=chosen)
     return plot
 
 
@@ -60,6 +70,7 @@ def redistribute(
     """
     lang = lang or i18n.language()
     along, values, shades = axis(column), placeable(column), classes(column, dark=dark, steps=steps)
+    words = written(along.column, lang)
     dress(plot, dark)
     tick(plot.xaxis[0], plot.xgrid[0], along.ticks(lang, 7))
     plot.xaxis[0].axis_label = along.label(lang) if labels else None
@@ -79,7 +90,7 @@ def redistribute(
         "fill": [shades.colour(values[iso]) for iso in shown],
         "alpha": [1 if among is None or iso in among else 0.2 for iso in shown],
         "name": [data.Country(iso).words(lang) for iso in shown],
-        "text": [along.column.format(values[iso], lang) for iso in shown],
+        "text": [words[iso] for iso in shown],
         **_edges(shown, chosen, dark),
     }
     mark(plot, chosen, lang, dark=dark)

@@ -10,10 +10,15 @@ from bokeh.plotting import figure
 
 from geoclass import data, i18n
 from geoclass.charts.axis import TEXT, axis, dress, placeable, room, tick
+from geoclass.charts.classes import written
 from geoclass.charts.labels import placed
 from geoclass.charts.tokens import SANS, colours
 
 POINTS, NAMES = "points", "names"
+COLUMNS = {
+    POINTS: ("x", "y", "size", "marker", "fill", "alpha", "edge", "width"),
+    NAMES: ("x", "y", "text", "x0", "y0", "x1", "y1"),
+}
 ROOM = 0.06  # above and below, for large points in a low plot
 SMALLEST, LARGEST = 9, 46  # pixels across: the fewest and the most people
 # continent → marker, colour by day, colour by night: never colour alone
@@ -32,11 +37,18 @@ def scatter(
     x: str, y: str, lang: str | None = None, *, dark: bool = False, chosen: Collection[str] = (), **options: Any
 ) -> figure:
     """A point a country, its size by population, its colour and shape by continent; *options* go to Bokeh."""
+    plot = blank(dark, **options)
+    replot(plot, x, y, lang, dark=dark, chosen=chosen)
+    return plot
+
+
+def blank(dark: bool = False, **options: Any) -> figure:
+    """A figure for `replot` to fill."""
     usual: dict[str, Any] = {"sizing_mode": "stretch_both", "toolbar_location": None, "tools": "", "min_border": 0}
     plot = figure(x_range=Range1d(), y_range=Range1d(), **usual | {"min_border_right": 24} | options)
     for line, grid in ((plot.xaxis[0], plot.xgrid[0]), (plot.yaxis[0], plot.ygrid[0])):
         line.ticker, grid.ticker = FixedTicker(), FixedTicker()
-    points, names = ColumnDataSource(name=POINTS), ColumnDataSource(name=NAMES)
+    points, names = (ColumnDataSource(dict.fromkeys(columns, ()), name=name) for name, columns in COLUMNS.items())
     look: dict[str, Any] = {"size": "size", "marker": "marker", "fill_color": "fill", "fill_alpha": "alpha"}
     edge: dict[str, Any] = {"line_color": "edge", "line_width": "width", "line_alpha": "alpha"}
     drawn: Any = plot.add_glyph(points, Scatter(x="x", y="y", **look, **edge))
@@ -47,7 +59,6 @@ def scatter(
     plot.add_glyph(names, Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_width=2))
     for halo in (6, 0):
         plot.add_glyph(names, Text(**place, **font, text_outline_width=halo))
-    replot(plot, x, y, lang, dark=dark, chosen=chosen)
     return plot
 
 
@@ -80,19 +91,20 @@ def replot(
     xs, ys, people = placeable(x), placeable(y), data.values("population")
     shown = sorted(xs.keys() & ys.keys(), key=lambda iso: -people[iso])  # the small ones above the large
     most = sqrt(max(people.values()))
+    words_x, words_y = written(across.column, lang), written(up.column, lang)
     continent = data.attribute("continent")
     kinds = [CONTINENTS[continent[iso]] for iso in shown]
     _source(plot, POINTS).data = {
         "iso3": shown,
-        "x": [across.place(xs[iso]) for iso in shown],
-        "y": [up.place(ys[iso]) for iso in shown],
-        "size": [SMALLEST + (LARGEST - SMALLEST) * sqrt(people[iso]) / most for iso in shown],
+        "x": [round(across.place(xs[iso]), 6) for iso in shown],
+        "y": [round(up.place(ys[iso]), 6) for iso in shown],
+        "size": [round(SMALLEST + (LARGEST - SMALLEST) * sqrt(people[iso]) / most, 1) for iso in shown],
         "marker": [kind[0] for kind in kinds],
         "fill": [kind[2 if dark else 1] for kind in kinds],
         "alpha": [0.82 if among is None or iso in among else 0.14 for iso in shown],
         "name": [_name(iso, lang) for iso in shown],
-        "text_x": [across.column.format(xs[iso], lang) for iso in shown],
-        "text_y": [up.column.format(ys[iso], lang) for iso in shown],
+        "text_x": [words_x[iso] for iso in shown],
+        "text_y": [words_y[iso] for iso in shown],
         **_edges(shown, chosen, dark),
     }
     mark(plot, chosen, lang, dark=dark)

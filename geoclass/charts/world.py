@@ -7,7 +7,7 @@ from bokeh.models.renderers import GlyphRenderer
 from bokeh.plotting import figure
 
 from geoclass import data, i18n
-from geoclass.charts.classes import classes
+from geoclass.charts.classes import classes, written
 from geoclass.charts.tokens import SANS, colours
 
 WEST, EAST, SOUTH, NORTH = -16_700, 17_300, -7_250, 8_560  # km: what is drawn, without Antarctica
@@ -56,7 +56,7 @@ def world_map(column: str, lang: str | None = None, *, dark: bool = False, **opt
 def recolour(plot: Plot, column: str, lang: str | None = None, *, dark: bool = False) -> None:
     """Shade a world map by another column: only colours and figures travel, not the shapes."""
     lang = lang or i18n.language()
-    shades, values, about = classes(column, dark=dark), data.values(column), data.column(column)
+    shades, values, words = classes(column, dark=dark), data.values(column), written(data.column(column), lang)
     shown = data.map_columns()
     place = {iso: i for i, iso in enumerate(shown["iso3"])}
     no_data, disputed = i18n.text("ui.map.no_data", lang), i18n.text("ui.map.disputed", lang)
@@ -71,7 +71,7 @@ def recolour(plot: Plot, column: str, lang: str | None = None, *, dark: bool = F
             new["hatch"].append(hatch)
             new["name"].append(shown[f"name_{lang}"][place[iso]])
             missing = disputed if hatch == DISPUTED else no_data
-            new["text"].append(missing if value is None else about.format(value, lang))
+            new["text"].append(missing if value is None else words[iso])
         source.data.update({part: column for part, column in new.items() if source.data.get(part) != column})
 
 

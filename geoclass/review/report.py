@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
@@ -119,15 +120,12 @@ def world_svg(
     fills: Mapping[str, str], named: Mapping[str, str], lang: str, lines: Sequence[Sequence[tuple[float, float]]] = ()
 ) -> str:
     """The world with some countries filled and some named."""
-    areas = data.map_columns()
     label = _say("map.label", lang, countries=list(named.values())) if named else _say("map.nothing", lang)
-    grid = [_path(zip(xs, ys, strict=True), close=False) for xs, ys in zip(*data.graticule().values(), strict=True)]
-    drawn = [f'<path class="graticule" d="{"".join(grid)}"/>']
+    drawn = [f'<path class="graticule" d="{_grid()}"/>']
     over = [f'<path class="way" d="{_path(line, close=False)}"/>' for line in lines]
-    for iso, xs, ys, x, y, tiny in zip(*(areas[k] for k in ("iso3", "xs", "ys", "x", "y", "tiny")), strict=True):
+    for iso, outline, x, y, tiny in _areas():
         fill = f' fill="{fills[iso]}"' if iso in fills else ""
-        rings = [zip(rx, ry, strict=True) for px, py in zip(xs, ys, strict=True) for rx, ry in zip(px, py, strict=True)]
-        drawn.append(f'<path{fill} d="{"".join(_path(ring) for ring in rings)}"/>')
+        drawn.append(f'<path{fill} d="{outline}"/>')
         if tiny and fill:
             over.insert(0, f'<circle{fill} cx="{_x(x)}" cy="{_y(y)}" r="7"/>')
         if iso in named:
@@ -137,6 +135,22 @@ def world_svg(
             ]
     size = f"0 0 {_x(EAST)} {_y(SOUTH)}"
     return f'<svg viewBox="{size}" role="img" aria-label="{label}">{"".join(drawn + over)}</svg>'
+
+
+@cache
+def _areas() -> Sequence[tuple[str, str, float, float, bool]]:
+    """Every area: code, outline, where its name goes, and whether it is too small to see."""
+    shown, outlines = data.map_columns(), []
+    for xs, ys in zip(shown["xs"], shown["ys"], strict=True):
+        rings = [zip(rx, ry, strict=True) for px, py in zip(xs, ys, strict=True) for rx, ry in zip(px, py, strict=True)]
+        outlines.append("".join(_path(ring) for ring in rings))
+    return list(zip(shown["iso3"], outlines, shown["x"], shown["y"], shown["tiny"], strict=True))
+
+
+@cache
+def _grid() -> str:
+    lines = zip(*data.graticule().values(), strict=True)
+    return "".join(_path(zip(xs, ys, strict=True), close=False) for xs, ys in lines)
 
 
 def _anchor(x: float) -> str:
@@ -152,8 +166,8 @@ def _path(points: Any, close: bool = True) -> str:
             way.append(here)
     if len(way) < (3 if close else 2):
         return ""
-    moves = "".join(f"l{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise(way))
-    return f"M{way[0][0]} {way[0][1]}{moves}{'z' if close else ''}"
+    moves = " ".join(f"{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise(way))
+    return f"M{way[0][0]} {way[0][1]}l{moves}{'z' if close else ''}".replace(" -", "-")
 
 
 def _x(km: float) -> int:

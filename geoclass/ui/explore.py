@@ -15,6 +15,7 @@ from geoclass.charts import distribution, scatter
 from geoclass.ui import explore_files as files
 from geoclass.ui import explore_games as played
 from geoclass.ui import explore_panels as panels
+from geoclass.ui.explore_first import first_map
 from geoclass.ui.explore_map import Atlas, by_figure
 from geoclass.ui.explore_state import SHOWN, State
 from geoclass.ui.kit.surface import KIT, Surface
@@ -51,10 +52,9 @@ class Explore:
     def __init__(self) -> None:
         self.lang, self.dark, self.local = spoken(), dark_asked(), is_teacher()
         self.state = state = State.read(argument)
-        look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries}
         self.atlas = Atlas(state, self.lang, self.dark)
-        self.points: Any = scatter.scatter(state.against or state.figure, state.figure, self.lang, **look)
-        self.piles: Any = distribution.distribution(state.figure, self.lang, **look)
+        self.points: Any = scatter.blank(self.dark)
+        self.piles: Any = distribution.blank(self.dark)
         self.atlas.plot.on_event(Tap, self._tapped)
         for chart in (self.points, self.piles):
             chart.on_change("inner_height", lambda _a, _o, _n: self._name_points())  # now it has its size
@@ -82,10 +82,12 @@ class Explore:
         self.surface.param.update(board=board, view=self._view(), ours=played.ours(state, lang, self.local))
 
     def _show_rest(self) -> None:
-        """The charts, the comparison and the country's page."""
+        """The charts, the comparison and the country's page, as far as they are in sight."""
         state, lang = self.state, self.lang
         look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries, "among": state.among()}
-        if state.against:
+        if state.tab != "map":
+            pass
+        elif state.against:
             scatter.replot(self.points, state.against, state.figure, lang, labels=False, **look)
         else:
             distribution.redistribute(self.piles, state.figure, lang, steps=state.steps, labels=False, **look)
@@ -98,15 +100,16 @@ class Explore:
         self._name_points()
         self.surface.param.update(
             view=self._view(),
-            plot=panels.plot(state, lang),
+            plot=panels.plot(state, lang) if state.tab == "map" else self.surface.plot,
             strips=panels.compared(state, lang),
             country=panels.country(state, lang),
         )
 
     def _name_points(self) -> None:
         """In the chart that is in sight."""
-        mark, plot = (scatter.mark, self.points) if self.state.against else (distribution.mark, self.piles)
-        mark(plot, self.state.countries, self.lang, dark=self.dark, letters=self.atlas.letters)
+        if self.state.tab == "map":
+            mark, plot = (scatter.mark, self.points) if self.state.against else (distribution.mark, self.piles)
+            mark(plot, self.state.countries, self.lang, dark=self.dark, letters=self.atlas.letters)
 
     def _view(self) -> dict[str, Any]:
         state = self.state
@@ -302,4 +305,6 @@ def _aside(work: Callable[[], Any], then: Callable[[Any], None]) -> None:
 def explore() -> Any:
     """The page of one session of ``/explore``."""
     first = Explore()
-    return page(first.surface, "geoclass", first.lang)
+    template = page(first.surface, "geoclass", first.lang)
+    template.add_variable("first", first_map(first.state, first.lang))
+    return template

@@ -9,7 +9,7 @@ from bokeh.models import Circle, ColumnDataSource, CustomJS, MultiLine, MultiPol
 
 from geoclass import data, i18n
 from geoclass.charts.axis import TEXT
-from geoclass.charts.classes import classes
+from geoclass.charts.classes import classes, written
 from geoclass.charts.labels import Box, Label, Point, placed
 from geoclass.charts.tokens import SANS, colours
 from geoclass.charts.world import AREAS, DISPUTED, EAST, NO_DATA, NORTH, PLAIN, TINY, TINY_KM, WEST, world_map
@@ -22,7 +22,7 @@ MAIN = 0.2  # of a country's largest part: what is smaller may lie far away
 HALF_WORLD = (EAST - WEST) / 2
 # What the map shows of a continent: west, east, south, north, in kilometres of Equal Earth.
 FRAMES = {
-    "": (WEST, EAST, -6700, 8420),  # no more sea than there must be
+    "": (WEST, EAST, -6900, 8400),  # no more sea than there must be; as the first map has it
     "Africa": (-3600, 5400, -4700, 5000),
     "America": (-16000, -2600, -7250, 8560),
     "Asia": (800, 13600, -1700, 8000),
@@ -188,13 +188,13 @@ def by_figure(state: State, lang: str, dark: bool) -> Fill:
 def _by_figure(about: data.Column, steps: str, lang: str, dark: bool) -> Fill:
     shown, values, shades = data.map_columns(), data.values(about.name), classes(about.name, dark=dark, steps=steps)
     said = {"disputed": i18n.text("ui.map.disputed", lang)}
-    no_data, land = i18n.text("ui.map.no_data", lang), colours(dark)["land"]
+    no_data, land, words = i18n.text("ui.map.no_data", lang), colours(dark)["land"], written(about, lang)
     found = Fill([], [], [])
     for iso, status in zip(shown["iso3"], shown["status"], strict=True):
         known = values.get(iso)
         found.fill.append(land if known is None else shades.colour(known))
         found.hatch.append(PLAIN if known is not None else DISPUTED if status == "disputed" else NO_DATA)
-        found.text.append(said.get(status, no_data) if known is None else about.format(known, lang))
+        found.text.append(said.get(status, no_data) if known is None else words[iso])
     return found
 
 

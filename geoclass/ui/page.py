@@ -11,8 +11,11 @@ from geoclass import data, i18n
 
 def spoken() -> str:
     """The language of a session: the one its address names, else the first of the browser's, or the server's."""
-    asked = argument("lang")
-    accepted = str((pn.state.headers or {}).get("Accept-Language", ""))
+    return language(argument("lang"), str((pn.state.headers or {}).get("Accept-Language", "")))
+
+
+def language(asked: str, accepted: str) -> str:
+    """The first of ours among the one *asked* for, those that a browser *accepted*, and the server's."""
     for tag in [asked, *accepted.split(","), os.environ.get("GEOCLASS_LANG", "")]:
         code = tag.strip()[:2].lower()
         if code in i18n.LANGUAGES:

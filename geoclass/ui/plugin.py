@@ -7,9 +7,10 @@ from typing import Any
 from bokeh.resources import Resources
 from bokeh.server.tornado import BokehTornado
 from bokeh.server.views.ws import WSHandler
+from panel.io.server import DocHandler
 from tornado.web import RequestHandler
 
-from geoclass.ui import live
+from geoclass.ui import early, live
 from geoclass.ui.phone.pages import File, Flag, Page, Texts
 from geoclass.ui.phone.socket import Socket
 from geoclass.ui.teacher import Door
@@ -47,6 +48,11 @@ def _pack(init: Callable[..., None]) -> Callable[..., None]:
     return opening
 
 
+def _pack_messages(_handler: WSHandler) -> dict[str, Any]:
+    """Let app and browser pack what they say to each other: a page with a map is a document of 320 kB, packed 105."""
+    return {"compression_level": 6}
+
+
 def _without_webgl(resources: Callable[..., Resources]) -> Callable[..., Resources]:
     """Leave out what draws figures on a graphics card (56 kB packed): no figure of ours asks for it."""
 
@@ -60,6 +66,8 @@ def _without_webgl(resources: Callable[..., Resources]) -> Callable[..., Resourc
 
 if not live.phones_available():  # once, also when the module is loaded anew
     WSHandler.open = _send_at_once(WSHandler.open)  # type: ignore[method-assign]
+    WSHandler.get_compression_options = _pack_messages  # type: ignore[assignment, method-assign]
+    DocHandler.get = early.sending(DocHandler.get)  # type: ignore[method-assign]
     BokehTornado.__init__ = _pack(BokehTornado.__init__)  # type: ignore[method-assign]
     BokehTornado.resources = _without_webgl(BokehTornado.resources)  # type: ignore[method-assign]
 live.let_phones_in()

@@ -1,6 +1,7 @@
 """Explore in a real browser."""
 
 import os
+import socket
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -8,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pandas as pd
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from geoclass import data
 from geoclass.ui.explore_map import FRAMES
@@ -123,6 +124,36 @@ def test_one_screen_shows_map_legend_ranking_scatter_and_question(server: str, v
     assert shown.errors == []
     faces = page.evaluate("[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)")
     assert {face.strip("'\"") for face in faces} == {"Source Serif 4", "Source Sans 3"}
+
+
+def test_the_first_map_needs_no_script(server: str, browser: Browser):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 1920, "height": 1080})
+    page = context.new_page()
+    page.goto(f"{server}/explore?lang=fr&figure=population")
+    expect(page.locator(".first")).to_contain_text("Population")
+    assert page.locator(".first path").count() > 200
+    land = page.locator(".first path[fill]").first.evaluate("e => getComputedStyle(e).fill")
+    assert land.startswith("rgb")
+    context.close()
+
+
+def test_the_first_map_is_sent_before_the_session_is_made_and_goes_when_the_other_is_drawn(server: str, visit: Open):
+    shown = visit(server, "/explore?lang=en")
+    expect(shown.page.locator(".first")).to_have_count(0)
+    request = "GET /explore?lang=en HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", int(server.rpartition(":")[2]))) as line:
+        line.sendall(request.encode())
+        begun = b""
+        while b"</svg>" not in begun:
+            begun += line.recv(1 << 16)
+        rest = b""
+        while part := line.recv(1 << 16):
+            rest += part
+    assert b"preload" in begun
+    assert b"bokeh.min.js" not in begun.partition(b"<body>")[2]
+    assert rest.count(b"bokeh.min.js") == 1
+    assert (begun + rest).count(b'class="first"') == 1
+    assert rest.count(b"</html>") == 1
 
 
 def test_the_projector_needs_no_scrolling_and_no_small_letters(server: str, visit: Open):

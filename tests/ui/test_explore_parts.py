@@ -9,9 +9,11 @@ import pandas as pd
 import pytest
 
 from geoclass import data
+from geoclass.charts.tokens import class_colours
 from geoclass.ui import explore_files as files
 from geoclass.ui import explore_games, live, takeaway
 from geoclass.ui import explore_panels as panels
+from geoclass.ui.explore_first import first_map
 from geoclass.ui.explore_map import FRAMES, around, by_figure, country_at, routes_of
 from geoclass.ui.explore_state import EXAMPLE, MOST, State
 from tests.review import played
@@ -95,6 +97,19 @@ def test_the_map_of_every_country_page_is_a_map():
         west, east, south, north = around(iso)
         assert 1000 < north - south <= world[3] - world[2], iso
         assert west < east, iso
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_first_map_has_the_colours_of_the_one_that_follows(lang):
+    state = State(figure="population")
+    drawn = first_map(state, lang)
+    assert data.column("population").label[lang] in drawn
+    fills, palette = by_figure(state, lang, dark=False), class_colours()
+    for kind, colour in enumerate(palette, 1):
+        areas = sum(fill == colour for fill in fills.fill)
+        assert areas <= drawn.count(f'fill="var(--class-{kind})" d=') <= areas + 1
+    assert first_map(State(tab="games"), lang) == ""
+    assert first_map(State(where="Africa"), lang) == ""
 
 
 def test_no_data_is_a_pattern_and_not_a_colour_of_the_classes():

@@ -2,6 +2,19 @@
 
 const PARTS = ["scene", "view", "board", "plot", "strips", "country", "own", "ours"]
 
+/** Take the first map away once the one that answers is drawn over it. */
+function fade(root) {
+  const first = document.querySelector(".first")
+  const end = performance.now() + 5000
+  const look = () => {
+    const map = canvasesIn(root).find((c) => c.width > 100)
+    const drawn = map && map.getContext("2d").getImageData(map.width / 2, map.height / 2, 1, 1).data[3]
+    if (drawn || performance.now() > end) first.remove()
+    else requestAnimationFrame(look)
+  }
+  if (first) look()
+}
+
 export function render({model, el}) {
   const root = document.createElement("div")
   root.className = "surface explore"
@@ -107,6 +120,7 @@ export function render({model, el}) {
   })
 
   update()
+  fade(root)
   let hello = null
   const greet = () => {
     const slot = root.querySelector(".sea .figure-slot")

@@ -128,6 +128,7 @@ const MARKERS = {
 
 function plotPanel(ctx) {
   const p = ctx.plot
+  if (!p.kind) return h("section", {class: "panel plot", key: "plot"})  // it comes in a moment
   return h("section", {class: "panel plot", key: "plot", "aria-label": p.title},
     h("div", {class: "plot-head"}, h("h2", {}, p.title),
       p.kind === "scatter" ? h("ul", {class: "continents", "aria-label": ctx.t("continents")}, ctx.scene.continents.map((c) => h("li", {key: c.id},
