@@ -145,8 +145,13 @@ def _text(file: Path | str | bytes) -> str:
             file = Path(file).read_bytes()
         except OSError as problem:
             raise BadFile([DataError("data.own.unreadable", file=str(file))]) from problem
+    if file.startswith((b"PK", b"\xd0\xcf")):
+        raise BadFile([DataError("data.own.excel")])
+    wide = file.startswith((b"\xff\xfe", b"\xfe\xff"))  # as spreadsheets write “Unicode text”
+    if b"\0" in file and not wide:
+        raise BadFile([DataError("data.own.not_text")])
     try:
-        return file.decode("utf-8-sig")
+        return file.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
         return file.decode("cp1252", errors="replace")  # as older spreadsheets write it
 
@@ -177,8 +182,9 @@ def _figures(rows: list[tuple[int, list[str]]], separator: str) -> dict[str, dic
     keys = [plain(heading) for heading in headings]
     key = next((keys.index(k) for k in KEYS if k in keys), 0)
     names = {at: _name(h) for at, h in enumerate(headings) if at != key and keys[at] not in KEYS and _name(h)}
+    called = {name: headings[at] for at, name in names.items()}
     twice = {name for name in names.values() if list(names.values()).count(name) > 1}
-    _refuse(DataError("data.own.heading_twice", column=name) for name in sorted(twice))
+    _refuse(DataError("data.own.heading_twice", column=called[name]) for name in sorted(twice))
     _refuse([DataError("data.own.no_figures")] if not names else [])
 
     problems: list[DataError] = []
@@ -201,7 +207,7 @@ def _figures(rows: list[tuple[int, list[str]]], separator: str) -> dict[str, dic
                 cells[name][iso] = row[at]
     figures = {name: _numbers(found, separator, where, problems) for name, found in cells.items()}
     _refuse(sorted(problems, key=lambda problem: int(problem.params["line"])))
-    _refuse(DataError("data.own.empty", column=name) for name, found in cells.items() if not found)
+    _refuse(DataError("data.own.empty", column=called[name]) for name, found in cells.items() if not found)
     return figures
 
 

@@ -141,8 +141,10 @@ def test_scale_follows_the_figures():
         ('iso3,x\nFRA,"1,234,567"\nITA,"1,5"\n', "number", ("3", "1,5")),
         ("iso3,x\nFRA,1,5\n", "row_length", ("2", "3")),
         ("iso3,population\nFRA,1\n", "taken", ("population",)),
-        ("iso3,x,X\nFRA,1,2\n", "heading_twice", ("x",)),
-        ("iso3,x\nFRA,\n", "empty", ("x",)),
+        ("iso3,Thé,the\nFRA,1,2\n", "heading_twice", ("the",)),
+        ("iso3,Thé (kg)\nFRA,\n", "empty", ("Thé (kg)",)),
+        (b"PK\x03\x04 a workbook", "excel", ("CSV",)),
+        (b"\x89PNG\r\n\x1a\n\x00\x00 a picture", "not_text", ("CSV",)),
         ("iso3,x\n", "no_figures", ()),
         ("iso3,country\nFRA,France\n", "no_figures", ()),
         ("iso3\nFRA\n", "one_column", ()),
@@ -187,3 +189,8 @@ def test_any_input_loads_or_is_refused_in_words(content):
     else:
         words = " ".join(column.name for column in columns if column.name in data.figures())
     assert words
+
+
+def test_unicode_text_of_a_spreadsheet_is_read():
+    (column,) = data.load_own("pays\tThé (kg)\nFrance\t0,2\nKenya\t1,5\n".encode("utf-16"))
+    assert data.values(column.name) == {"FRA": 0.2, "KEN": 1.5}
