@@ -158,6 +158,11 @@ def spearman(x: str, y: str) -> tuple[float, int]:
     return float(ranks["x"].corr(ranks["y"])), len(both)
 
 
+def linked(x: str, y: str) -> bool:
+    """Whether there is any link to speak of."""
+    return abs(spearman(x, y)[0]) >= STRENGTHS[-2][0]
+
+
 def link(x: str, y: str, lang: str | None = None) -> str:
     """The link between two figures in a sentence."""
     found, n = spearman(x, y)

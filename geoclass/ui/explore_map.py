@@ -103,7 +103,7 @@ class Atlas:
 
     def look_at(self, state: State) -> None:
         """A continent, the world, or on a country's page what is around it."""
-        near = state.tab == "country" and state.country
+        near = state.tab == "country" and state.country and "flights" not in state.show
         self._looked_at = around(state.country) if near else FRAMES[state.where]
         if self._frame.data["box"] != list(self._looked_at):
             self._frame.data = {"box": list(self._looked_at)}

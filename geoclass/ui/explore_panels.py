@@ -9,7 +9,7 @@ from geoclass import charts, data, i18n
 from geoclass.charts.axis import axis
 from geoclass.charts.classes import classes
 from geoclass.charts.compare import factor, strip
-from geoclass.charts.scatter import CONTINENTS, link
+from geoclass.charts.scatter import CONTINENTS, link, linked
 from geoclass.charts.tokens import class_colours
 from geoclass.ui.explore_map import routes_of
 from geoclass.ui.explore_state import EXAMPLE, TABS, State
@@ -138,7 +138,7 @@ def plot(state: State, lang: str) -> Panel:
         "kind": "scatter",
         "title": f"{column.label[lang]} ({unit})" if unit else column.label[lang],
         "said": link(state.against, state.figure, lang),
-        "more": i18n.text("explore.link.warning", lang),
+        "more": i18n.text("explore.link.warning", lang) if linked(state.against, state.figure) else "",
         "across": axis(state.against).label(lang),
         "source": i18n.text("explore.source", lang, origin=other.origin(lang)),
     }
