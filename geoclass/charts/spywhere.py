@@ -12,6 +12,7 @@ from geoclass.charts.tokens import SANS, class_colours, colours
 TEXT = "24px"
 HALF = 0.36  # the longest bar, in widths of a team's column
 LETTERS, LONGEST = "ABCDEF", 14
+LETTER, WIDTH = 13.5, 1200  # pixels: a bold letter, and the chart on the stage
 
 
 def tell_chart(
@@ -29,7 +30,10 @@ def tell_chart(
         "background_fill_color": c["sheet"],
         "border_fill_color": c["sheet"],
     }
-    x, y = Range1d(start=-1.25, end=len(players) - 0.5), Range1d(start=-0.6, end=len(names) + 0.25)
+    dishes = [_brief(name) for name in names.values()]
+    share = (max(map(len, dishes)) * LETTER + 40) / WIDTH  # of the width, for the names of the dishes
+    west = -0.5 - len(players) * share / (1 - share)
+    x, y = Range1d(start=west, end=len(players) - 0.5), Range1d(start=-0.6, end=len(names) + 0.25)
     plot = figure(x_range=x, y_range=y, **look | options)
     plot.axis.visible = plot.grid.visible = False
     most = max([1, *(n for tell in reveal["tell"] for way in ("gave", "took") for n in tell[way].values())])
@@ -65,7 +69,7 @@ def tell_chart(
         c["ink2"],
         text_align="center",
     )
-    _text(plot, [-1.2] * len(rows), list(rows.values()), list(names.values()), c["ink"], text_font_style="bold")
+    _text(plot, [west] * len(rows), list(rows.values()), dishes, c["ink"], text_font_style="bold")
     heads = [f"{LETTERS[seat]} · {_brief(name)}" for seat, name in enumerate(players)]
     _text(
         plot, middles, [len(names) - 0.1] * len(players), heads, c["ink"], text_align="center", text_font_style="bold"

@@ -187,7 +187,7 @@ function courseHand(b, hand, p, ctx) {
   const order = picked.mode === "fly" ? picked.way : picked.off
   const stays = picked.mode === "stay"
   return h("section", {class: "course-hand"},
-    h("header", {class: !stays && order.length ? "planning" : ""}, badge(hand.seat, 5), h("h2", {}, hand.can && hand.title || b.turn.title),
+    h("header", {class: hand.starts.length > 3 ? "many-starts" : !stays && order.length ? "planning" : ""}, badge(hand.seat, 5), h("h2", {}, hand.can && hand.title || b.turn.title),
       hand.here && hand.can ? h("div", {class: "segments", role: "group"}, ["fly", "stay"].map((mode) => h("button", {type: "button", "aria-pressed": String(picked.mode === mode), onclick: () => p.pick({...NOTHING_PICKED, mode})}, b.text[`${mode}_tab`]))) : null,
       courseAction(b, hand, p, ctx)),
     h("div", {class: "tickets", role: "group", "data-walk": true, "data-many": hand.cards.length > 12 || hand.starts.length > 4 ? "1" : null, "aria-label": b.text.hand}, hand.cards.map((t) => {

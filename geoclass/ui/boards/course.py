@@ -85,6 +85,7 @@ class CourseBoard(Board):
         city = shown.game["cities"][seat]
         where = data.cities_by_id()[city] if city else None
         hint = shown.text("stage_course.stands", city=where) if where else shown.text("stage_course.choose_start")
+        hint = shown.text("stage.paused") if shown.paused else hint
         return {"seat": seat, "title": shown.text("stage.turn", team=shown.team(seat)), "hint": hint}
 
     def _hand(self, shown: Shown, seat: int, cards: Sequence[str], can: bool) -> Scene:
@@ -110,10 +111,10 @@ class CourseBoard(Board):
             return None
         team = shown.view["room"]["teams"][seat]
         where = "bot" if team["bot"] else "phones" if team["here"] else "none"
-        held = shown.text("stage_course.held", n=shown.game["hand_counts"][seat])
+        held = shown.text("stage.paused" if shown.paused else "stage_course.held", n=shown.game["hand_counts"][seat])
         mine = shown.teacher and not team["bot"] and not shown.paused
         return {
-            "text": f"{held} {shown.text(f'stage_course.hidden.{where}')}",
+            "text": held if shown.paused else f"{held} {shown.text(f'stage_course.hidden.{where}')}",
             "pass": shown.text("stage_course.pass", team=shown.team(seat)) if mine else None,
             "open": shown.text("stage_course.open_here") if mine else None,
             "first": where == "none",

@@ -51,7 +51,7 @@ boards["spywhere.play"] = (b, ctx) => {
   if (ctx.ui.curtain) return curtain(ctx, b.pass.find((p) => p.seat === ctx.ui.curtain.seat)?.text || "", (secret) => privateScreen(secret, ctx))
   return h("main", {class: "spywhere-play"},
     h("div", {class: "spy-top"}, b.turn.seat !== null ? badge(b.turn.seat, 7) : null,
-      h("div", {class: "title"}, h("h2", {class: "verdict"}, b.turn.title), h("p", {class: "lead"}, b.before ? swapped(ctx, b.before) : b.turn.hint)),
+      h("div", {class: "title"}, h("h2", {class: "verdict"}, b.turn.title), b.before ? h("p", {class: "lead"}, swapped(ctx, b.before)) : null, !b.before || b.choosing ? h("p", {class: "lead"}, b.turn.hint) : null),
       h("div", {class: b.pass.length > 1 ? "passing many" : "passing", "data-not-in-picture": true}, b.pass.length > 1 ? h("span", {class: "soft"}, b.pass_to) : null,
         b.pass.map((p) => button(b.pass.length > 1 ? [badge(p.seat, 4), p.name] : p.text, () => ctx.pass(p.seat), {key: `p${p.seat}`, "aria-label": p.text, class: p.phone || b.pass.length > 1 ? "" : "accent"})))),
     h("ol", {class: "middle"}, b.open.map((c, i) => h("li", {key: `${i}${c.iso}`}, dishCard(ctx, c))),
@@ -158,7 +158,7 @@ boards["spywhere.tell"] = (b, ctx) => h("main", {class: "spywhere-reveal"}, spyH
 
 boards["spywhere.countries"] = (b, ctx) => h("main", {class: "spywhere-reveal"}, spyHead(b),
   h("table", {class: "panel side-by-side"},
-    h("thead", {}, h("tr", {}, h("td", {}), b.countries.map((c) => h("th", {key: c.iso, scope: "col"}, h("span", {class: "top"}, flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name))), h("span", {class: "of"}, plate(c), h("span", {}, c.dish), c.seat !== null ? badge(c.seat, 3.6) : null))))),
+    h("thead", {}, h("tr", {}, h("td", {}), b.countries.map((c) => h("th", {key: c.iso, scope: "col"}, h("span", {class: "top"}, flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name))), h("span", {class: "of"}, c.drawn ? plate(c) : null, h("span", {}, c.dish), c.seat !== null ? badge(c.seat, 3.6) : null))))),
     h("tbody", {}, b.labels.map((label, i) => h("tr", {key: `f${i}`}, h("th", {scope: "row"}, label, h("small", {}, b.units[i])), b.countries.map((c) => h("td", {key: c.iso, class: "figure"}, c.figures[i])))),
       h("tr", {key: "grows"}, h("th", {scope: "row"}, b.grows), b.countries.map((c) => h("td", {key: c.iso, class: "grows"}, c.grows.length ? c.grows.map((p, i) => [i ? ", " : "", p.needed ? h("b", {}, p.name) : p.name]) : "–"))),
       h("tr", {key: "fits"}, h("th", {scope: "row"}, b.fits), b.countries.map((c) => h("td", {key: c.iso, class: "fits"}, c.fits.fits === null ? null : h("span", {class: c.fits.fits ? "yes" : "no"}, c.fits.fits ? "✓ " : "✕ "), c.fits.text))))),

@@ -46,6 +46,7 @@ class SpywhereBoard(Board):
             "kind": "spywhere.play",
             "turn": self._turn(shown),
             "before": self._swapped(shown),
+            "choosing": game["phase"] == "choose",
             "open": [self.card(shown, card) for card in game["open"]],
             "pile": {"text": shown.text("stage_spywhere.pile"), "n": game["pile_count"]},
             "teams": self.teams(
@@ -128,7 +129,7 @@ class SpywhereBoard(Board):
 
     def _swapped(self, shown: Shown) -> Scene | None:
         """The latest exchange, with gaps in its sentence where its two cards are drawn."""
-        if not self._before(shown):
+        if shown.paused or not self._before(shown):
             return None
         seat, give, take = shown.game["history"][-1]
         text = shown.text("stage_spywhere.before", team=shown.team(seat), give="{give}", take="{take}")

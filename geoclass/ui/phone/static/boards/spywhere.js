@@ -127,7 +127,7 @@ function choose(view, texts, send, render) {
     el("div", { class: "dock" },
       end ? el("button", { type: "button", class: tries.length ? "second" : "action", "data-key": "end", onclick: () => send({ move: end.move }) }, say(`spywhere.move.${end.move}`)) : null,
       tries.length ? el("button", { type: "button", class: "action", disabled: !ready, "data-key": "play", onclick: () => send({ move: "identify", target, nationality: nation }) },
-        ready ? say("spywhere.is", { team: game.players[target], country: texts.countries[nation][0] }) : say("spywhere.ask.identify.target")) : null),
+        ready ? say("spywhere.is", { team: game.players[target], country: texts.countries[nation][0] }) : say(target === undefined ? "spywhere.ask.identify.target" : "spywhere.which")) : null),
   ];
 }
 
