@@ -30,6 +30,35 @@ def is_log(reveal: Reveal) -> bool:
     return data.column(reveal["category"]).sides is None and low > 0 and log10(high / low) > DECADES
 
 
+def lengths(reveal: Reveal) -> list[float]:
+    """How long the bars are, in true order, as shares of the longest; on a strip, how far from its low end."""
+    values = sorted(laid["value"] for laid in reveal["row"])
+    if data.column(reveal["category"]).sides:
+        span = values[-1] - values[0] or 1
+        return [(v - values[0]) / span for v in values]
+    log = is_log(reveal)
+    low, high = _ends(values, log)
+    return [_length(v, low, high, log) for v in values]
+
+
+def decades(reveal: Reveal) -> list[float]:
+    """Where the powers of ten are along the bars; none where lengths are no logarithms."""
+    if not is_log(reveal):
+        return []
+    low, high = _ends([laid["value"] for laid in reveal["row"]], True)
+    return [_length(10.0**k, low, high, True) for k in range(low, floor(log10(high)) + 1)]
+
+
+def _ends(values: Sequence[float], log: bool) -> tuple[int, float]:
+    """Where bars begin (a power of ten, if lengths are logarithms), and the longest."""
+    low = floor(log10(max(1, min(v for v in values if v > 0)) * 0.999)) if log else 0
+    return low, max(values) or 1
+
+
+def _length(value: float, low: int, high: float, log: bool) -> float:
+    return (log10(max(value, 10.0**low)) - low) / (log10(high) - low) if log else value / high
+
+
 def row_chart(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
     """The countries of a turned row in true order: bars, or a strip from south to north or from west to east."""
     lang = lang or i18n.language()
@@ -89,22 +118,20 @@ def _bars(
 ) -> figure:
     c, n = colours(dark), len(rows)
     values = [value for _, value, _, _ in rows]
+    low, high = _ends(values, log)
     if log:
-        low = floor(log10(max(1, min(v for v in values if v > 0)) * 0.999))
-        high = max(values)
         ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
         every = 1 + (len(ticks) - 1) // 5
     else:
-        high = max(values) or 1
         step = _step(high)
-        low, ticks, every = 0, [step * k for k in range(int(high / step) + 1)], 1
+        ticks, every = [step * k for k in range(int(high / step) + 1)], 1
 
     def length(v: float) -> float:
-        return (log10(max(v, 10.0**low)) - low) / (log10(high) - low) if log else v / high
+        return _length(v, low, high, log)
 
-    names = min(0.55, (max(len(row[0]) for row in rows) * 14 + 20) / 640)  # the share of the width that names need
-    below = max(0.45, n * 0.09)
-    plot = _empty(dark, (-1.36 * names / (1 - names), 1.36), (-0.5 - below, n - 0.4), options)
+    names = min(0.55, (max(len(row[0]) for row in rows) * 12.6 + 16) / 592)  # the share of the width that names need
+    below = max(0.5, n * 0.11)
+    plot = _empty(dark, (-1.42 * names / (1 - names), 1.42), (-0.5 - below, n - 0.4), options)
     xs = [length(tick) for tick in ticks]
     plot.segment(xs, [-0.5] * len(xs), xs, [n - 0.45] * len(xs), line_color=c["line"], line_width=2)
     ys = [n - 1 - i for i in range(n)]
@@ -141,7 +168,7 @@ def _bars(
         c,
         [short(column, tick, lang, trim=True) for tick, _ in shown],
         [x for _, x in shown],
-        [-0.5 - below / 2] * len(shown),
+        [-0.5 - below * 0.4] * len(shown),
         text_align="center",
         text_font_size=SMALL,
         text_color=c["ink2"],

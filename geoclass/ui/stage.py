@@ -221,7 +221,7 @@ class Stage(Screen):
                     "name": team["name"],
                     "text": shown.text("stage.lobby.bot", level=shown.text(f"stage.level.{team['bot']}"))
                     if team["bot"]
-                    else shown.text("stage.lobby.phones", n=team["here"]),
+                    else shown.text("stage.lobby.phones" if team["here"] else "stage.lobby.nobody", n=team["here"]),
                 }
                 for seat, team in enumerate(room["teams"])
             ],

@@ -268,7 +268,8 @@ def test_nothing_is_kept_of_phones_that_have_gone(server):
 def test_every_move_has_words_of_its_own_for_its_button(game, lang):
     played = games.new(game, ["Ana", "Ben", "Chloé"], seed=2)
     for _ in range(12):
-        view = {"game": played.view(played.actors[0]), "legal": played.legal(played.actors[0])}
+        seat, room = played.actors[0], {"showing": False}
+        view = {"room": room, "game": played.view(seat), "legal": played.legal(seat)}
         said = view_words(view, lang)["legal_words"]
         assert all(said)
         assert not any("Ana" in words for words in said if view["game"]["seat"] == 0)

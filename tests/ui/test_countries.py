@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
 from geoclass import data
+from geoclass.rooms import Hall
 from tests.ui.checks import check
 from tests.ui.conftest import Open, Watched, serving
 
@@ -383,6 +384,62 @@ def test_the_stage_fits_a_narrow_phone(server: str, visit: Open):
         shown.page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
         check(shown, 15)
         shown.page.locator(".next").click()
+
+
+# Words that stand on two lines, in elements of some kind.
+BROKEN = """(selector) => {
+  const found = [];
+  const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot) : [])
+    .concat([...root.querySelectorAll(selector)]);
+  for (const e of all(document)) for (const node of e.childNodes) if (node.nodeType === 3) {
+    for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (range.getClientRects().length > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_long_row_breaks_no_word_and_fits_the_projector_and_a_phone(server: str, visit: Open, lang: str):
+    long = sorted(data.deck("countries"), key=lambda iso: -len(data.Country(iso).words(lang)))[:70]
+    hall = Hall.at(Path(os.environ["GEOCLASS_DATA_DIR"]))
+    options = {"first": 0, "deck_filter": long, "hand": 12, "categories": ["population"]}
+    room, token = hall.open("countries", ["Ana", "Ben", "Cleo", "Dan"], lang, options)
+    room.control(token, "start", seed=11)
+    path = f"/countries?room={room.code}&token={token}&lang={lang}"
+    n = 1
+    for length in (2, 6, 9, 14, 22):
+        for _ in range(length - n):
+            view = room.view(token)
+            places = [m for m in view["teacher"]["legal"][str(view["game"]["actors"][0])] if m["move"] == "place"]
+            room.submit(token, places[7 * n % len(places)], f"tap{n}")
+            n += 1
+        shown = visit(server, path)
+        shown.page.wait_for_selector(READY)
+        expect(shown.page.locator(".row .laid")).to_have_count(length)
+        assert shown.page.evaluate(BROKEN, ".name") == []
+        assert shown.page.evaluate("document.documentElement.scrollHeight") <= 1080
+        shown.page.context.close()
+    check_phone(visit(server, f"/join/{room.code}", 360, 740), length)
+    room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, "doubt")
+    room.control(token, "next", step=3)
+    shown = visit(server, path)
+    expect(shown.page.locator(".list-true li")).to_have_count(length)
+    assert shown.page.evaluate(BROKEN, ".lists b") == []
+    assert shown.page.evaluate("document.documentElement.scrollHeight") <= 1080
+    check(shown, 24)
+
+
+def check_phone(phone: Watched, length: int) -> None:
+    phone.page.locator(".team").first.click()
+    phone.page.locator(".action").click()
+    expect(phone.page.locator(".row .card")).to_have_count(length)
+    assert phone.page.evaluate(BROKEN, ".row .card span, .hand .option span") == []
+    check(phone, 15)
 
 
 @pytest.mark.parametrize("path", ["/", "/countries?room=NOSUCH", "/console?room=NOSUCH"])

@@ -51,7 +51,7 @@ class CountriesBoard(Board):
             "card": shown.country(card.iso),
             "question": shown.text("stage.countries.guess.question", card=card),
             "lead": shown.text("stage.countries.guess.lead"),
-            "hint": shown.text("stage.countries.guess.hint" if shown.teacher else "stage.countries.guess.phones"),
+            "hint": shown.text(f"stage.countries.guess.{_how(shown)}"),
             "unit": shown.text("stage.countries.guess.unit"),
             "send": shown.text("stage.countries.guess.send"),
             "teams": self.teams(
@@ -194,9 +194,9 @@ class CountriesBoard(Board):
         }
 
     def _turned(self, shown: Shown, reveal: Mapping[str, Any], step: int) -> Scene:
-        column = data.column(reveal["category"])
+        column, shade = data.column(reveal["category"]), charts.classes(reveal["category"], dark=shown.dark)
         many = len(reveal["row"]) > 8
-        wrong = set(reveal["misplaced"])
+        wrong, value = set(reveal["misplaced"]), {r["card"]: r["value"] for r in reveal["row"]}
 
         def card(iso: str, value: float) -> Scene:
             figure = charts.short(column, value, shown.lang) if many else _figure(column, value, shown.lang)
@@ -215,7 +215,14 @@ class CountriesBoard(Board):
             else shown.text("stage.countries.all_right"),
             "chip": self._drawer(shown, reveal),
             "laid": laid,
-            "true": [shown.country(iso) | {"from": place[iso], "moved": iso in wrong} for iso in reveal["true_order"]],
+            "true": [
+                card(iso, value[iso])
+                | {"from": place[iso], "moved": iso in wrong, "length": length, "colour": shade.colour(value[iso])}
+                | {"seat": laid[place[iso]]["seat"]}
+                for iso, length in zip(reveal["true_order"], figures.lengths(reveal), strict=True)
+            ],
+            "strip": column.sides is not None,
+            "decades": figures.decades(reveal),
             "labels": [shown.text("stage.countries.laid"), shown.text("stage.countries.true")],
             "drawn": [shown.country(iso) for iso in reveal["drawn"]],
             "why": self._why(shown, f"{reveal['cause']}_{'right' if right else 'wrong'}", reveal["rule"]),
@@ -237,6 +244,7 @@ class CountriesBoard(Board):
             "category": column.label[shown.lang],
             "chart": {"title": _title(column, shown.lang), "note": self._scale_note(shown, reveal)},
             "ask": shown.text("stage.ask"),
+            "another": shown.text("stage.countries.another"),
             "questions": [game.ask(q, shown.lang) for q in reveal["questions"]],
             "source": " ".join([f"{column.label[shown.lang]}.", year, *said]).replace("  ", " "),
             "map_title": shown.text("stage.countries.map"),
@@ -327,6 +335,14 @@ class CountriesBoard(Board):
 
     def over(self, shown: Shown) -> Scene:
         return result(self, shown, self._all(shown))
+
+
+def _how(shown: Shown) -> str:
+    """How teams answer: on phones, aloud, or some this way and some that."""
+    pupils = [team for team in shown.view["room"]["teams"] if not team["bot"]]
+    if not shown.teacher or (pupils and all(team["phones"] for team in pupils)):
+        return "phones"
+    return "mixed" if any(team["phones"] for team in pupils) else "hint"
 
 
 def _round(shown: Shown, reveal: Mapping[str, Any]) -> str:

@@ -24,7 +24,34 @@ def view_words(view: View, lang: str) -> dict[str, Any]:
         "words": tell(shown, lang),
         "legal_words": [move_words(game, move, lang) for move in view["legal"]],
         **(_chains(game, game["seat"]) if game["game"] == "couleurs" and game["seat"] is not None else {}),
+        **(_countries(view, lang) if game["game"] == "countries" else {}),
     }
+
+
+def _countries(view: View, lang: str) -> dict[str, Any]:
+    """The ends of the row; and, while the board shows what was turned over, the same in two lines."""
+    game = view["game"]
+    column = data.column(game["category"])
+    ends = [side[lang][:1].upper() + side[lang][1:] for side in (column.less, column.more)]
+    reveal = game["reveal"] if view["room"]["showing"] else None
+    if reveal is None:
+        return {"ends": ends, "told": None}
+
+    def text(key: str, **params: Any) -> str:
+        return i18n.text(f"stage.countries.{key}", lang, **params)
+
+    names = game["players"]
+    if reveal["kind"] == "guess":
+        value = data.column("population").format(reveal["value"], lang)
+        seat, title = reveal["first"], text("truth", card=data.Country(reveal["card"]), value=value)
+        line = text("first", team=names[seat])
+    else:
+        seat, title = reveal["by"], text("right" if reveal["right"] else "wrong")
+        line = text("wins", team=names[seat])
+        if reveal["drew"] is not None:
+            seat = reveal["drew"]
+            line = text("draws", team=names[seat], n=len(reveal["drawn"]))
+    return {"ends": ends, "told": {"seat": seat, "title": title, "line": line, "cards": reveal.get("drawn", [])}}
 
 
 def _chains(game: View, seat: int) -> dict[str, Any]:
@@ -39,8 +66,8 @@ def _chains(game: View, seat: int) -> dict[str, Any]:
 
 
 def _title(game: View, lang: str) -> str:
-    """The category, but not above the question of a barrier, which is about something else."""
-    if "category" not in game or game.get("question"):
+    """The category, but not above the question of a barrier or of who begins, which are about something else."""
+    if "category" not in game or game.get("question") or game["phase"] == "guess":
         return ""
     return i18n.text("phone.title", lang, category=data.column(game["category"]))
 
