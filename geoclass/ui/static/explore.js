@@ -111,12 +111,7 @@ export function render({model, el}) {
   for (const part of PARTS) model.on(part, soon)
   model.on("msg:custom", (message) => {
     if (message.toast) ctx.toast(message.toast)
-    if (message.file) {
-      const bytes = Uint8Array.from(atob(message.file.content), (c) => c.charCodeAt(0))
-      const address = URL.createObjectURL(new Blob([bytes], {type: message.file.kind}))
-      Object.assign(document.createElement("a"), {href: address, download: message.file.name}).click()
-      setTimeout(() => URL.revokeObjectURL(address), 60000)
-    }
+    if (message.file) giveFile(message.file)
   })
 
   update()
