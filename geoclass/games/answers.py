@@ -31,8 +31,8 @@ def names_capital(text: str, iso: str) -> bool:
 def forms(text: str) -> Forms:
     """*text* without case, accents, hyphens, apostrophes and spaces; once with its articles and once without."""
     folded = normalize("NFKD", normalize("NFKD", text.casefold()).translate(_LETTERS))
-    kept = (c for c in folded if category(c) != "Mn")
-    words = "".join(c if c.isalnum() and category(c) != "Lm" else " " for c in kept).split()
+    kept = [c if c.isalnum() and category(c) != "Lm" else " " for c in folded if category(c) != "Mn"]
+    words = "".join(kept).split()
     words = [_SHORT.get(word, word) for word in words]
     full = "".join(words)
     return full, "".join(word for word in words if word not in _ARTICLES) or full

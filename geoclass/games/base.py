@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from secrets import randbits
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from geoclass import data, i18n
 from geoclass.games.rng import Rng
@@ -117,7 +117,7 @@ class Game(ABC):
         self.players: list[str] = self.setup["players"]
         self.option: dict[str, Any] = self.setup["options"]
         self.result = None
-        self._played: list[Move] = []
+        self._played: list[tuple[int, str, dict[str, Any]]] = []  # seat, kind of move, its fields
         self._reveal: Callable[[], Reveal] | None = None
         self.turned = 0  # how many reveals there have been
         self.ending = ""  # in a word, how the game came to its end
@@ -160,7 +160,7 @@ class Game(ABC):
         """Play *move* and say what everybody saw happen. Raises `IllegalMove`, changing nothing."""
         seat, form, fields = self._read(move)
         events: list[Event] = getattr(self, form.method)(seat, **fields)
-        self._played.append({"seat": seat, "move": form.kind, **fields})
+        self._played.append((seat, form.kind, fields))
         return events
 
     def view(self, seat: int | None) -> View:
@@ -187,15 +187,18 @@ class Game(ABC):
 
     @property
     def log(self) -> Log:
-        copy: Log = marshal.loads(marshal.dumps({"setup": self.setup, "moves": self._played}))
+        copy: Log = marshal.loads(marshal.dumps({"setup": self.setup, "moves": self._moves()}))
         return copy
+
+    def _moves(self) -> list[Move]:
+        return [{"seat": seat, "move": kind, **fields} for seat, kind, fields in self._played]
 
     def undo(self) -> None:
         """Take back the last move."""
         if not self._played:
             raise IllegalMove("games.nothing_to_undo")
         before = type(self)(self.setup)
-        for move in self._played[:-1]:
+        for move in self._moves()[:-1]:
             before.play(move)
         self.__dict__ = before.__dict__
 
@@ -289,7 +292,7 @@ class Game(ABC):
             "players": players.copy(),
             "seed": seed,
             "options": _copier(written)(),
-            **deepcopy(orders),
+            **(deepcopy(orders) if orders else orders),
         }
 
     @classmethod
@@ -355,7 +358,8 @@ def _as_list(players: Any) -> Any:
     return list(players) if isinstance(players, tuple) else players
 
 
-class _Form(NamedTuple):
+@dataclass(slots=True)
+class _Form:
     """One way to give a kind of move: just these keys, each with a value of its very type."""
 
     kind: str

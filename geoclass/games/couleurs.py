@@ -64,7 +64,7 @@ class Couleurs(Game):
         self._stock = deck[: hand * teams - 1 : -1]  # the top card last
         self._covered: dict[str, int] = {}
         self._startable = set(self.board.anytime)  # the nations that may be a first card (M2)
-        self._open = {corner: len(members) for corner, members in self.board.corners.items()}
+        self._open = {corner: set(nations) for corner, nations in self.board.corners.items()}  # not covered yet (M9)
         self._points = [0] * teams
         self._refusals = [0] * teams
         self._without: list[int] = []  # the seats without cards, the longest first (M10)
@@ -107,7 +107,8 @@ class Couleurs(Game):
     def _play_play(self, seat: int, cards: list[str]) -> list[Event]:
         self._check(seat, cards)
         hand, links, region_of = self._hands[seat], self.board.links, self.board.region
-        held, open_in = tuple(hand), self._open.copy()
+        points = self.board.points(cards)
+        turn = self._turn(seat, tuple(cards), points)
         regions = []
         for card in cards:
             hand.remove(card)
@@ -115,16 +116,15 @@ class Couleurs(Game):
             self._startable.update(links[card])
             corner = region_of.get(card, "")
             if corner in self._open:
-                self._open[corner] -= 1
+                self._open[corner].remove(card)
                 if not self._open[corner]:  # M9
                     regions.append(corner)
-        points = self.board.points(cards)
         self._points[seat] += points + REGION_BONUS * len(regions)
         self._idle = 0
         events: list[Event] = [{"event": "covered", "seat": seat, "cards": cards.copy(), "points": points}]
         events += [{"event": "region", "seat": seat, "region": r, "points": REGION_BONUS} for r in regions]
-        onward = tuple(near for near in links[cards[-1]] if near not in self._covered)
-        turn = Turn(self.board, seat, held, self._firsts, open_in, tuple(cards), onward, tuple(regions))
+        turn.regions = tuple(regions)
+        turn.onward = tuple([near for near in links[cards[-1]] if near not in self._covered])
         return events + self._end_turn(turn, max(0, 4 - len(cards)))  # M6
 
     def _check(self, seat: int, cards: list[str]) -> None:
@@ -154,17 +154,24 @@ class Couleurs(Game):
         if able and refused == len(REFUSALS):
             raise IllegalMove("couleurs.refused.third_refusal", rule="M7")
         fine = fine_of(able, refused)
-        turn = Turn(self.board, seat, tuple(self._hands[seat]), self._firsts, self._open.copy(), fine=fine)
+        turn = self._turn(seat, (), 0, fine)
         self._refusals[seat] += able
         self._points[seat] -= fine
         self._idle = 0 if self._stock else self._idle + 1
         event = {"event": "refused" if able else "unable", "seat": seat, "points": -fine}
         return [event, *self._end_turn(turn, 4)]
 
+    def _turn(self, seat: int, cards: tuple[str, ...], points: int, fine: int = 0) -> Turn:
+        """A turn as it stands before anything changes."""
+        hand = set(self._hands[seat])
+        open_in = {corner: len(nations) for corner, nations in self._open.items() if nations and nations <= hand}
+        return Turn(self.board, seat, tuple(self._hands[seat]), self._firsts, open_in, cards, points, fine)
+
     def _end_turn(self, turn: Turn, draws: int) -> list[Event]:
         """Draw, see who is without cards and whether the game is over, and pass the turn on."""
         seat, stock, hand = turn.seat, self._stock, self._hands[turn.seat]
-        drawn = [stock.pop() for _ in range(min(draws, len(stock)))]  # D3
+        drawn = stock[: -draws - 1 : -1]  # D3
+        del stock[len(stock) - len(drawn) :]
         events: list[Event] = []
         if drawn:
             self._hands[seat] = hand = self.board.sorted(hand + drawn)

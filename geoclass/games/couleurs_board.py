@@ -132,6 +132,10 @@ class Best(NamedTuple):
     exact: bool  # whether every chain was tried
 
 
+_Bonus = Callable[[tuple[str, ...]], int]  # what the last card of a chain adds by completing a region (M9)
+_Ground = tuple[set[str], Mapping[str, tuple[str, ...]], Mapping[str, int], _Bonus | None]  # hand, links, values
+
+
 def best_chain(
     board: Board, hand: Sequence[str], starts: Sequence[str], open_in: Mapping[str, int], tries: int = 100_000
 ) -> Best:
@@ -140,7 +144,8 @@ def best_chain(
     Tries every chain, but gives up after so many *tries*: that many only a very large, very connected hand has.
     """
     held, links, value = set(hand), board.links, board.value
-    bonus = _bonus(board, hand, open_in)
+    bonus = _bonus(board, hand, open_in) if open_in else None
+    ground = (held, links, value, bonus)
     best: tuple[str, ...] = ()
     most = -1
     for start in starts:
@@ -149,22 +154,15 @@ def best_chain(
         if points > most:
             best, most = (start,), points
         if not held.isdisjoint(links[start]):
-            best, most, tries = _longer(held, links, value, bonus, (start,), points, best, most, tries)
+            best, most, tries = _longer(ground, (start,), points, best, most, tries)
     return Best(best, max(most, 0), tries > 0)
 
 
 def _longer(
-    held: set[str],
-    links: Mapping[str, tuple[str, ...]],
-    value: Mapping[str, int],
-    bonus: Callable[[tuple[str, ...]], int] | None,
-    chain: tuple[str, ...],
-    points: int,
-    best: tuple[str, ...],
-    most: int,
-    tries: int,
+    ground: _Ground, chain: tuple[str, ...], points: int, best: tuple[str, ...], most: int, tries: int
 ) -> tuple[tuple[str, ...], int, int]:
     """The best chain, what it scores and the tries left, when all that begin with *chain* have been looked at too."""
+    held, links, value, bonus = ground
     times = len(chain) + 1
     for card in links[chain[-1]]:
         if card in held and card not in chain and tries > 0:
@@ -173,12 +171,12 @@ def _longer(
             more = points + times * value[card] + (bonus(longer) if bonus else 0)
             if more > most:
                 best, most = longer, more
-            best, most, tries = _longer(held, links, value, bonus, longer, more, best, most, tries)
+            best, most, tries = _longer(ground, longer, more, best, most, tries)
     return best, most, tries
 
 
-def _bonus(board: Board, hand: Sequence[str], open_in: Mapping[str, int]) -> Callable[[tuple[str, ...]], int] | None:
-    """M9: what the last card of a chain adds by completing a region; None where this hand cannot complete any."""
+def _bonus(board: Board, hand: Sequence[str], open_in: Mapping[str, int]) -> _Bonus | None:
+    """None where this hand cannot complete any region."""
     region_of = board.region.get
     mine = list(map(region_of, hand))
     lacking = {corner: n for corner, n in open_in.items() if 0 < n == mine.count(corner)}

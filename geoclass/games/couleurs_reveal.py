@@ -21,11 +21,12 @@ class Turn:
     seat: int
     hand: tuple[str, ...]  # before the turn, like the next two
     firsts: tuple[str, ...]  # the cards that could start a chain
-    open_in: Mapping[str, int]  # open nations of each corner region
-    cards: tuple[str, ...] = ()  # none: a pass
+    open_in: Mapping[str, int]  # open nations of each corner region that this hand could complete
+    cards: tuple[str, ...]  # none: a pass
+    points: int  # of the chain
+    fine: int  # of a pass
     onward: tuple[str, ...] = ()  # the open nations that could have followed
     regions: tuple[str, ...] = ()  # completed by this chain
-    fine: int = 0  # of a pass
     _best: Best | None = None
 
     def best(self) -> Best:
@@ -37,7 +38,6 @@ class Turn:
 
 def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Reveal:
     board, cards, best = turn.board, turn.cards, turn.best()
-    points = board.points(cards)
     # A card alone is compared with the nations around it.
     compared = _compared((*cards, *board.links[cards[0]]) if len(cards) == 1 else cards)
     return {
@@ -47,7 +47,7 @@ def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Rev
             {"card": card, "value": board.value[card], "times": times, "points": times * board.value[card]}
             for times, card in enumerate(cards, 1)
         ],
-        "points": points,
+        "points": turn.points,
         "fine": turn.fine,
         "regions": [
             {"region": corner, "points": REGION_BONUS, "figures": _figures(board.corners[corner])}
@@ -59,7 +59,7 @@ def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Rev
         "drawn": list(drawn),
         "best": {"chain": list(best.chain), "points": best.points, "exact": best.exact} if best.chain else None,
         "end": list(end) if end else None,
-        "questions": _questions(turn, compared, best, points + REGION_BONUS * len(turn.regions)),
+        "questions": _questions(turn, compared, best),
     }
 
 
@@ -99,15 +99,16 @@ def _compared(nations: tuple[str, ...]) -> Compared | None:
     return Compared(column, {a: figures[a] for a in known}, high, low)
 
 
-def _questions(turn: Turn, compared: Compared | None, best: Best, points: int) -> list[dict[str, Any]]:
-    """What to ask the class about a turn that brought *points*: keys of sentences and what fills them."""
+def _questions(turn: Turn, compared: Compared | None, best: Best) -> list[dict[str, Any]]:
+    """What to ask the class: keys of sentences and what fills them."""
     asked: list[dict[str, Any]] = []
     if compared:
         asked.append({"key": f"couleurs.question.{compared.column}", "high": compared.high, "low": compared.low})
-    asked += [{"key": "couleurs.question.region", "region": region} for region in turn.regions]
+    for region in turn.regions:
+        asked.append({"key": "couleurs.question.region", "region": region})
     if turn.onward:
         asked.append({"key": "couleurs.question.onward", "card": turn.cards[-1], "n": len(turn.onward)})
-    if len(best.chain) > 1 and best.points > points:
+    if len(best.chain) > 1 and best.points > turn.points + REGION_BONUS * len(turn.regions):
         asked.append({"key": "couleurs.question.better", "points": best.points})
     if turn.hand and not turn.firsts:
         asked.append({"key": "couleurs.question.unable"})

@@ -132,10 +132,13 @@ def has_ratios(column: str) -> bool:
 
 def _questions(category: str, cards: list[str], values: list[float], order: list[int]) -> list[Question]:
     """The most surprising pair, the largest ratio and the neighbours most misjudged: each if there is one."""
-    ratios, asked = has_ratios(category), set()
+    least, most = data.extremes(category)
+    ratios = has_ratios(category)
+    close = 1.25 if ratios else (most - least) / 20
+    asked: set[tuple[int, ...]] = set()
     questions: list[Question] = []
     for key, pair, more in (
-        _surprise(category, cards, values, order),
+        _surprise(cards, values, order, ratios, close),
         _extremes(values, order, ratios),
         _neighbours(cards, values, order),
     ):
@@ -160,7 +163,7 @@ Found = tuple[
 ]  # question, places of less and more (none: nothing to ask), the rest
 
 
-def _surprise(category: str, cards: list[str], values: list[float], order: list[int]) -> Found:
+def _surprise(cards: list[str], values: list[float], order: list[int], ratios: bool, close: float) -> Found:
     """The two cards most wrongly ordered; in a right row the two closest, best from two continents."""
     swapped, most = [], 0  # most: the place of the most so far, the worst to lie left of something less
     for place, value in enumerate(values):
@@ -169,12 +172,10 @@ def _surprise(category: str, cards: list[str], values: list[float], order: list[
         elif value > values[most]:
             most = place
     if swapped:
-        gaps = _gaps(category, values, swapped)
+        gaps = _gaps(values, swapped, ratios)
         return "swapped", swapped[gaps.index(max(gaps))], {}
-    least, greatest = data.extremes(category)
-    close = 1.25 if has_ratios(category) else (greatest - least) / 20
     pairs = list(pairwise(order))
-    near = [(gap, pair) for gap, pair in zip(_gaps(category, values, pairs), pairs, strict=True) if gap <= close]
+    near = [(gap, pair) for gap, pair in zip(_gaps(values, pairs, ratios), pairs, strict=True) if gap <= close]
     if not near:
         return "", (), {}
     continent = data.attribute("continent")
@@ -198,7 +199,9 @@ def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Foun
     for card, i in laid.items():
         if not laid.keys().isdisjoint(links[card]):
             pairs += sorted([(i, laid[near]) for near in links[card] if laid.get(near, 0) > i])
-    place = {i: true for true, i in enumerate(order)} if pairs else {}
+    if not pairs:
+        return "", (), {}
+    place = {i: true for true, i in enumerate(order)}
     wrong_by = {(i, j): abs((place[j] - place[i]) - (j - i)) for i, j in pairs}
     if not any(wrong_by.values()):
         return "", (), {}
@@ -209,9 +212,9 @@ def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Foun
     return "neighbours", (i, j), steps
 
 
-def _gaps(category: str, values: list[float], pairs: list[tuple[int, int]]) -> list[float]:
+def _gaps(values: list[float], pairs: list[tuple[int, int]], ratios: bool) -> list[float]:
     """How many times more the second of each pair is, or how much more."""
-    if has_ratios(category):
+    if ratios:
         return [values[more] / values[less] for less, more in pairs]
     return [values[more] - values[less] for less, more in pairs]
 

@@ -7,12 +7,14 @@ order of one pile in the setup leaves the others as the seed has them.
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from operator import mod
 from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
 _STEP, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_MASK = (1 << 64) - 1
+_ALL = 1 << 64
+_MASK = _ALL - 1
 
 
 class Rng:
@@ -25,8 +27,7 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
-        limit = (1 << 64) - (1 << 64) % n
-        while (bits := self._bits()) >= limit:
+        while (bits := self._bits()) > _MASK - n and bits >= _ALL - _ALL % n:  # the last few, not enough for all
             pass
         return bits % n
 
@@ -37,8 +38,8 @@ class Rng:
         if max(chances, default=0) > _MASK - len(pack):  # perhaps one that `below` would not take
             self._state = state
             chances = tuple(self.below(n) for n in range(len(pack), 1, -1))
-        for n, bits in zip(range(len(pack), 1, -1), chances, strict=True):
-            i, j = n - 1, bits % n
+        places = range(len(pack) - 1, 0, -1)
+        for i, j in zip(places, map(mod, chances, range(len(pack), 1, -1)), strict=True):
             pack[i], pack[j] = pack[j], pack[i]
         return pack
 

@@ -31,6 +31,45 @@ def test_a_shuffle_keeps_the_cards_and_leaves_the_given_list_alone(seed, cards):
     assert cards == before
 
 
+def drawn_one_by_one(rng, cards):
+    """The shuffle as it is defined: one number a place."""
+    pack = list(cards)
+    for i in range(len(pack) - 1, 0, -1):
+        j = rng.below(i + 1)
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
+@given(st.integers(), st.integers(0, 200))
+def test_a_shuffle_draws_a_number_a_place(seed, n):
+    rng, slow = Rng(seed, "x"), Rng(seed, "x")
+    for _ in range(2):
+        assert rng.shuffled(range(n)) == drawn_one_by_one(slow, range(n))
+    assert rng.below(1000) == slow.below(1000)
+
+
+def stream_from(bits):
+    """An rng that draws *bits* next: SplitMix64 backwards."""
+    for shift, mix in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+        high = bits
+        for _ in range(3):
+            high = bits ^ (high >> shift)
+        bits = high * pow(mix, -1, 2**64) % 2**64
+    rng = Rng(0, "x")
+    rng._state = (bits - 0x9E3779B97F4A7C15) % 2**64
+    return rng
+
+
+def test_a_number_that_would_favour_some_is_drawn_again():
+    rng, after = stream_from(2**64 - 1), stream_from(2**64 - 1)
+    assert after.below(2) == 1  # a power of two leaves none over
+    assert rng.below(3) == after.below(3)  # 2**64 - 1 is one too many for three
+    assert rng.shuffled(range(9)) == after.shuffled(range(9))
+    assert stream_from(2**64 - 2).below(3) == (2**64 - 2) % 3
+    for first in (2**64 - 1, 2**64 - 2, 2**64 - 9):
+        assert stream_from(first).shuffled("abc") == drawn_one_by_one(stream_from(first), "abc")
+
+
 @given(st.integers(), st.integers(min_value=1, max_value=2**63))
 def test_below_is_below(seed, n):
     assert 0 <= Rng(seed, "x").below(n) < n
