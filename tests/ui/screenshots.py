@@ -88,16 +88,16 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
     else:
         page.wait_for_load_state("networkidle")
         page.wait_for_selector(".board-map[data-waiting]", state="detached")  # flags are coming
-        page.wait_for_timeout(1500)  # Bokeh draws, and flags come, a moment after the rest is there
+        page.wait_for_timeout(4000 if dark else 1500)  # Bokeh draws, for the night once more, after the rest is there
     page.screenshot(path=file)
     context.close()
     shrink(file)
 
 
 def shrink(file: Path) -> None:
-    """256 colours: a fifth of the size, and no eye sees it."""
+    """256 colours, those of large areas exactly: a fifth of the size, and no eye sees it."""
     with Image.open(file) as full:
-        few = full.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few = full.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
         few.save(file, optimize=True)
 
 

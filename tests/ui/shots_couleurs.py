@@ -23,12 +23,14 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     yield "pass", address(room, token, lang), ".pass"
     yield "list", address(room, token, lang), ".region-foot .region >> nth=1"
     yield "close", address(room, token, lang), ".passing .button"
-    yield "better", address(room, token, lang), ".passing .button >> nth=1"
+    yield "waits", address(room, token, lang), ".score >> nth=2"
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
     yield "phone-play", phone(room, seat, lang)
     yield "phone-chain", phone(room, seat, lang), (CAN, CAN)
     yield "phone-pass", phone(room, seat, lang), "[data-key=pass]"
     yield "phone-waits", phone(room, (seat + 1) % 4, lang)
+    room, token = begun(hall, lang, {}, 23, "random")
+    yield "better", address(room, token, lang), ".passing .button >> nth=1"
     room, token = begun(hall, lang, CORNER, 18, "random", seed=0)
     yield "corner", address(room, token, lang), (".passing .button", ".segments button >> nth=1")
     room, token = begun(hall, lang, {"board": ["africa", "europe"]}, 500, "pupil")

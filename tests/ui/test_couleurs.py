@@ -106,6 +106,14 @@ def test_a_whole_game_at_the_board_in_french(server: str, folder: Path, visit: O
     take_turn(page)
     expect(page.locator(".mine h2")).to_have_text("Oranges : à vous de jouer")
     expect(page.locator(".passing header")).to_contain_text("Bleus")
+    page.locator(".score").first.click()  # hands lie open: who waits can look at its own
+    n = len(game_of(folder, room.code).view(None)["hands"][0])
+    expect(page.locator(".mine h2")).to_have_text(f"Bleus : {n} cartes en main")
+    expect(page.locator(".hand-card")).to_have_count(n)
+    expect(page.locator(".hand-card.can, .pass")).to_have_count(0)
+    check(shown, 24)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".mine h2")).to_have_text("Oranges : à vous de jouer")
     page.locator(".region").first.click()
     expect(page.locator(".map-name").first).to_be_attached()
     page.get_by_role("button", name="Liste des nations").click()
@@ -180,7 +188,7 @@ def test_a_whole_game_with_a_phone_and_a_bot_in_english(server: str, folder: Pat
         page.wait_for_selector(".couleurs-over, .scores .active")
         if page.locator(".couleurs-over").count():
             break
-        active = page.locator(".scores .active span").inner_text()
+        active = page.locator(".scores .active .who").inner_text()
         if active == "Blues":
             phone.page.wait_for_selector(".dock, .result")
             if phone.page.locator(".dock").count():
@@ -258,6 +266,17 @@ def test_could_you_have_done_better_is_shown_if_the_teacher_asks(server: str, fo
     expect(page.locator(".verdict")).to_contain_text(f"{reveal['best']['points']} point")
     expect(page.locator(".steps li")).to_have_count(len(reveal["best"]["chain"]))
     check(shown, 24)
+    page.get_by_role("button", name="Back to the game").click()
+
+    take_turn(page)  # turns later it is still in the history, for the teacher
+    could = f"possible: {reveal['best']['points']}"
+    page.get_by_role("button", name="History").click()
+    expect(page.locator(".past").first).to_contain_text(could)
+    page.locator(".past").first.click()
+    expect(page.locator(".verdict")).to_contain_text(f"{reveal['points']} point")
+    page.get_by_role("button", name="Could you have done better?").click()
+    expect(page.locator(".verdict")).to_contain_text(f"{reveal['best']['points']} point")
+    assert could not in projector.page.content()
 
 
 def test_the_stage_fits_a_narrow_phone(server: str, folder: Path, visit: Open):

@@ -21,36 +21,50 @@ const counted = (ctx, words, n) => ((ctx.scene.lang === "fr" ? Math.abs(n) < 2 :
 /** A region, then its crowded part, then the whole board again. */
 const zoomOn = (ctx, id) => ctx.set(ctx.ui.zoom !== id ? {zoom: id, closer: false} : ctx.ui.closer ? {zoom: null, closer: false} : {closer: true})
 
-/** The regions: how far each is covered, and the way to see one closely. */
-const regionPanel = (b, ctx) => h("nav", {class: "panel regions", "aria-label": b.words.zoom, "data-walk": true, "data-not-in-picture": true},
-  b.regions.map((r) => h("button", {key: r.id, type: "button", class: "region", "aria-pressed": String(ctx.ui.zoom === r.id), onclick: () => zoomOn(ctx, r.id)},
-    h("i", {class: `tint ${r.id}`}), h("span", {}, r.name), h("b", {}, r.text, ctx.ui.zoom === r.id ? h("span", {class: "more"}, ctx.ui.closer ? "−" : "+") : null))),
-  h("div", {class: "region-foot"},
-    h("button", {type: "button", class: "region", "aria-pressed": String(!ctx.ui.zoom), onclick: () => ctx.set({zoom: null})}, b.words.whole),
-    h("button", {type: "button", class: "region", onclick: () => ctx.open("couleurs.list")}, b.words.list)),
-  h("p", {class: "soft"}, b.bonus))
+/** The regions: how far each is covered, and the way to see one closely. Those that give a bonus come first. */
+function regionPanel(b, ctx) {
+  const row = (r) => h("button", {key: r.id, type: "button", class: "region", "aria-pressed": String(ctx.ui.zoom === r.id), onclick: () => zoomOn(ctx, r.id)},
+    h("i", {class: `tint ${r.id}`}), h("span", {}, r.name), h("b", {}, r.text, ctx.ui.zoom === r.id ? h("span", {class: "more"}, ctx.ui.closer ? "−" : "+") : null))
+  const corners = b.regions.filter((r) => r.corner.length)
+  return h("nav", {class: "panel regions", "aria-label": b.words.zoom, "data-walk": true, "data-not-in-picture": true},
+    corners.map(row), corners.length ? h("p", {class: "soft"}, b.bonus) : null, b.regions.filter((r) => !r.corner.length).map(row),
+    h("div", {class: "region-foot"},
+      h("button", {type: "button", class: "region", "aria-pressed": String(!ctx.ui.zoom), onclick: () => ctx.set({zoom: null})}, b.words.whole),
+      h("button", {type: "button", class: "region", onclick: () => ctx.open("couleurs.list")}, b.words.list)))
+}
+
+/** What the map's signs mean. */
+const signs = (words) => [
+  ["land", h("line", {class: "land-link", x1: 2, y1: 20, x2: 58, y2: 20})],
+  ["sea", h("line", {class: "sea-link", x1: 2, y1: 20, x2: 58, y2: 20})],
+  ["centre", diamond(30, 20, 14)],
+  ["island", [h("circle", {class: "shore", cx: 30, cy: 20, r: 15}), h("circle", {class: "dot", cx: 30, cy: 20, r: 9})]],
+  ["worth", h("text", {class: "map-name", x: 30, y: 31, "text-anchor": "middle", style: "font-size:30px"}, "5")],
+].map(([name, sign]) => h("span", {}, h("svg", {class: "board-map sign", viewBox: "0 0 60 40", "aria-hidden": "true"}, h("g", {class: "node open"}, sign)), words[name]))
 
 /** All nations in words: what the map shows. */
 boards["couleurs.list"] = (ctx) => {
   const b = ctx.scene.board, ground = ctx.ground
-  return dialog(ctx, b.words.list_title, b.regions.map((r) => h("section", {class: "nation-list"}, h("h3", {}, h("i", {class: `tint ${r.id}`}), r.name, h("span", {class: "soft"}, r.text)),
-    h("ul", {}, r.members.map((iso) => {
+  const called = (iso) => ground.nations[iso].name
+  const sorted = (all) => [...all].sort((a, c) => called(a).localeCompare(called(c), ctx.scene.lang))
+  return dialog(ctx, b.words.list_title, [h("p", {class: "signs", "aria-label": b.words.key}, signs(b.words)), b.regions.map((r) => h("section", {class: "nation-list"}, h("h3", {}, h("i", {class: `tint ${r.id}`}), r.name, h("span", {class: "soft"}, r.text)),
+    h("ul", {}, sorted(r.members).map((iso) => {
       const n = ground.nations[iso], seat = b.covered[iso]
       const notes = [n.region === "centre" ? b.words.centre : null, n.island ? b.words.island : null].filter(Boolean).join(", ")
       return h("li", {key: iso}, flag(ctx, n.flag), h("span", {class: "words"}, h("b", {}, n.name), notes ? h("span", {class: "soft"}, notes) : null), h("span", {class: "worth"}, String(n.value)),
-        seat === undefined ? h("span", {class: "soft"}, b.words.open) : [badge(seat, 3.6), h("span", {class: "said"}, b.teams[seat].name)])
-    })))))
+        h("span", {class: "by soft"}, seat === undefined ? b.words.open : [badge(seat, 3.6), h("span", {class: "said"}, b.teams[seat].name)]))
+    }))))])
 }
 
 /** What the last team did, until the next one begins. */
 function passingPanel(b, ctx, aside) {
   const l = b.last
-  const long = l.chain.length > 4
+  const long = l.chain.length > 3
   const look = (page) => ctx.send({do: "board", index: l.index, page})
   return h("section", {key: `last${l.index}`, class: `panel passing ${aside ? "aside" : ""}`},
     h("header", {}, badge(l.seat, 4.4), h("b", {}, l.team), h("strong", {}, l.points)),
     l.said ? h("p", {class: "soft"}, l.said) : null,
-    h("ol", {}, l.chain.map((c) => h("li", {key: c.iso}, c.km ? h("span", {class: "km"}, c.km) : null, h("b", {}, c.name), " ", h("i", {}, `${c.value} ×${c.times}`)))),
+    h("ol", {}, l.chain.map((c) => h("li", {key: c.iso}, c.km && !long ? h("span", {class: "km"}, c.km) : null, h("b", {}, c.name), h("span", {}, `${c.value} `, h("em", {}, `×${c.times}`))))),
     l.regions.map((text) => h("p", {class: "won"}, text)),
     l.compared && !long ? h("p", {class: "soft compared"}, l.compared) : null,
     h("div", {class: "ways", "data-not-in-picture": true},
@@ -62,20 +76,27 @@ boards["couleurs.play"] = (b, ctx) => {
   const ground = ctx.ground
   if (!ground?.nations) return h("main", {class: "couleurs-play"})
   const turn = ctx.scene.turn, near = neighbours(ground)
+  for (const what of ["chain", "look"]) if (ctx.ui[what] && ctx.ui[what].turn !== turn) ctx.ui[what] = null  // also when that turn comes back, undone
+  const looked = ctx.ui.look?.seat ?? null  // the open hand of a team that waits
+  const look = (seat) => ctx.set({look: {turn, seat: seat === looked || seat === b.seat ? null : seat}})
+  if (looked !== null) ctx.keys.Backspace = () => look(null)
   const hand = new Map(b.hand.map((c) => [c.iso, c]))
-  const chain = ctx.ui.chain?.turn === turn ? ctx.ui.chain.cards.filter((iso) => hand.has(iso)) : []
+  const begun = (ctx.ui.chain?.cards || []).filter((iso) => hand.has(iso))
+  const chain = looked === null ? begun : []
   const lay = (cards) => ctx.set({chain: {turn, cards}})
-  const rest = b.hand.filter((c) => !chain.includes(c.iso))
+  const can = b.can && looked === null
+  const held = looked === null ? b.hand : b.teams[looked].cards.map((iso) => ({iso, ...ground.nations[iso]}))
+  const rest = held.filter((c) => !chain.includes(c.iso))
   const fits = (c) => (chain.length ? near[chain.at(-1)].has(c.iso) : c.first)
-  const playable = new Set(b.can ? rest.filter(fits).map((c) => c.iso) : [])
+  const playable = new Set(can ? rest.filter(fits).map((c) => c.iso) : [])
   const take = (iso) => {
-    if (!b.can) return
+    if (!can) return
     if (playable.has(iso)) lay([...chain, iso])
     else ctx.toast(chain.length ? b.words.not_joined : b.words.not_first)
   }
   const back = () => lay(chain.slice(0, -1))
   const send = () => ctx.send({do: "move", move: {seat: b.seat, move: "play", cards: chain}})
-  if (b.can && chain.length) Object.assign(ctx.keys, {Backspace: back, p: send})
+  if (can && chain.length) Object.assign(ctx.keys, {Backspace: back, p: send})
   b.regions.forEach((r, i) => { ctx.keys[String(i + 1)] = () => zoomOn(ctx, r.id) })
   ctx.keys["0"] = () => ctx.set({zoom: null})
   const base = chain.reduce((sum, iso, i) => sum + (i + 1) * hand.get(iso).value, 0)
@@ -96,7 +117,8 @@ boards["couleurs.play"] = (b, ctx) => {
     showLast ? passingPanel(b, ctx, aside) : null,
     h("div", {class: "dock"},
       h("section", {class: "mine"},
-        h("header", {}, b.turn.seat !== null ? badge(b.turn.seat, 5) : null, h("h2", {}, b.turn.title),
+        looked !== null ? h("header", {}, badge(looked, 5), h("h2", {}, b.teams[looked].hand), h("span", {class: "acts"}, button(b.words.to_turn, () => look(null), {class: "strong small", key: "turn"})))
+          : h("header", {}, b.turn.seat !== null ? badge(b.turn.seat, 5) : null, h("h2", {}, b.turn.title),
           h("span", {class: "soft"}, !b.can ? b.turn.hint : chain.length ? (playable.size ? b.words.onward : b.words.nothing) : playable.size ? b.words.start : b.pass?.why || b.turn.hint),
           h("span", {class: "acts"},
             b.can && chain.length ? [button(b.words.back, back, {class: "small", key: "back"}), button(b.words.send, send, {class: "accent small send", key: "send"})]
@@ -108,9 +130,11 @@ boards["couleurs.play"] = (b, ctx) => {
                 h("span", {class: "times"}, String(hand.get(iso).value), " ", h("em", {}, `×${i + 1}`)))))),
             h("p", {class: "so-far"}, h("strong", {}, String(base + bonus)), h("span", {}, counted(ctx, b.words, base + bonus)), h("span", {class: "soft"}, b.words.draws[Math.min(3, chain.length - 1)]))) : null,
           h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null}, rest.map((c) => h("button", {key: c.iso, type: "button", "data-move": c.iso,
-            class: `hand-card ${playable.has(c.iso) ? "can" : b.can ? "cannot" : ""}`, disabled: b.can ? null : true, onclick: () => take(c.iso)},
+            class: `hand-card ${playable.has(c.iso) ? "can" : can ? "cannot" : ""} ${c.name.length > 18 ? "wide" : ""}`, disabled: can ? null : true, onclick: () => take(c.iso)},
           h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))))),
-      h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null}, badge(t.seat, b.teams.length > 4 ? 3.6 : 4.2), h("span", {}, t.name), h("b", {}, String(t.points))))),
+      h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},
+        h("button", {type: "button", class: "score", "aria-pressed": String(looked === t.seat), onclick: () => look(t.seat)},
+          badge(t.seat, b.teams.length > 4 ? 3.6 : 4.2), h("span", {class: "who"}, t.name), h("span", {class: "held soft"}, cardsIcon(), h("span", {"aria-label": t.hand}, String(t.cards.length))), h("b", {}, String(t.points)))))),
         h("p", {class: "soft"}, b.stock))))
 }
 
@@ -151,7 +175,7 @@ boards["couleurs.reveal"] = (b, ctx) => {
       b.tabs.length ? h("div", {class: "segments", role: "group"}, b.tabs.map((t) => h("button", {type: "button", "aria-pressed": String(t.here), onclick: () => ctx.send(t.send)}, t.text))) : null),
     h("div", {class: "close-grid"},
       h("section", {class: "panel map-panel"}, boardMap(ctx, {w: 1130, h: 740, box, covered: b.covered, chain, onward: new Set(b.onward), km: Object.fromEntries(b.chain.map((c) => [c.iso, c.km])),
-        fills: b.fills, tint: b.page + (b.region || "") + (ctx.dark() ? "dark" : ""), label: b.title}),
+        fills: b.fills, tint: b.page + (b.region || "") + (ctx.dark() ? "dark" : ""), label: `${b.title}. ${b.map}`}),
         b.legend ? mapLegend(b.legend) : null),
       h("div", {class: "beside"}, b.page === "region" ? regionTable(b, ctx) : chainBeside(b, ctx),
         h("div", {class: "on"}, keysOn(b, ctx)))),
@@ -171,7 +195,7 @@ const chainBeside = (b, ctx) => [
   b.page === "best" ? h("section", {class: "panel ask"}, h("p", {class: "soft"}, b.detail), b.note ? h("p", {class: "soft"}, b.note) : null) : null,
   b.compare ? h("section", {class: "panel bars"}, h("h3", {}, b.compare.title, b.compare.unit ? h("span", {class: "soft"}, b.compare.unit) : null),
     h("ul", {}, b.compare.bars.map((bar) => h("li", {key: bar.iso, class: bar.played ? "played" : ""}, h("span", {}, bar.name), h("i", {}, h("u", {style: `width:${Math.max(0.6, bar.share * 100)}%`})), h("b", {}, bar.figure))))) : null,
-  b.questions.length ? h("section", {class: "panel ask"}, h("h3", {}, b.ask), b.questions.slice(0, b.compare && b.chain.length > 3 ? 1 : 2).map((q) => h("p", {class: "question"}, q))) : null,
+  b.questions.length ? h("section", {class: "panel ask"}, h("h3", {}, b.ask), b.questions.slice(0, b.compare && b.chain.length > 3 ? 1 : 2).map((q) => h("p", {class: "question"}, unbroken(q)))) : null,
 ]
 
 const mapLegend = (legend) => h("p", {class: "legend"}, h("b", {}, legend.title), legend.classes.map(([colour, text]) => h("span", {}, h("i", {style: `background:${colour}`}), text)))
@@ -189,8 +213,8 @@ boards["couleurs.over"] = (b, ctx) => {
     h("div", {class: "end-grid"},
       h("section", {class: "panel tally"}, h("table", {}, h("thead", {}, h("tr", {}, h("th", {scope: "col"}, b.team), b.head.map((text) => h("th", {scope: "col"}, text)))),
         h("tbody", {}, b.table.map((row) => h("tr", {key: `r${row.seat}`, class: row.won ? "won" : ""}, h("th", {scope: "row"}, badge(row.seat, 4.2), h("span", {}, row.name)), row.parts.map((n) => h("td", {}, n ? signed(n) : "–")), h("td", {class: "total"}, signed(row.total))))))),
-      h("section", {class: "panel finest"}, h("h3", {}, b.finest_title), h("ol", {}, b.finest.map((f) => h("li", {}, badge(f.seat, 4), h("span", {class: "flags", role: "img", "aria-label": f.text}, f.cards.slice(0, 7).map((c) => flag(ctx, c.flag))), h("b", {}, String(f.points))))),
+      h("section", {class: "panel finest"}, h("h3", {}, b.finest_title), h("ol", {}, b.finest.map((f) => h("li", {}, badge(f.seat, 4), h("span", {class: "flags", role: "img", "aria-label": f.text}, f.cards.slice(0, 7).map((c) => flag(ctx, c.flag))), f.cards.length < 5 ? h("span", {class: "soft", "aria-hidden": "true"}, f.text) : null, h("b", {}, String(f.points))))),
         b.found ? h("div", {class: "found"}, h("h3", {}, b.found.text), h("i", {}, h("u", {style: `width:${Math.max(1, b.found.share * 100)}%`})), h("p", {class: "soft"}, b.found_note)) : null),
       h("section", {class: "panel map-panel"}, boardMap(ctx, {w: 960, h: 700, least: 26, pad: [10, 10, 10, 60], box: wholeBox(ground), covered: b.covered, chain: [], label: b.map_title}), h("p", {class: "map-title"}, b.map_title))),
-    h("footer", {class: "foot"}, b.again ? button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}) : h("span", {}), pictureButton(b, ctx)))
+    h("footer", {class: "foot"}, b.again ? h("div", {class: "ways"}, button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}), button(b.report.text, () => inWindow(ctx, b.report.send))) : h("span", {}), pictureButton(b, ctx)))
 }

@@ -24,7 +24,7 @@ class CouleursBoard(Board):
         super().__init__(game)
         self._played: games.Game | None = None  # the game as far as its turns are known
         self._turns: list[Mapping[str, Any]] = []
-        self.page = 0  # of the turn that is looked at closely
+        self._page: tuple[int | None, int] = (None, 0)  # of which turn of the history which page is looked at
 
     def ground(self, shown: Shown) -> Scene:
         return _ground(json.dumps(shown.game["options"]), shown.lang) if shown.view["game"] else NO_GROUND
@@ -32,6 +32,7 @@ class CouleursBoard(Board):
     # the game going on
 
     def play(self, shown: Shown) -> Scene:
+        self._page = None, 0
         game = shown.game
         on, seat = board(game["options"]), game["actors"][0] if game["actors"] else None
         legal = shown.legal(seat) if seat is not None else []
@@ -40,7 +41,7 @@ class CouleursBoard(Board):
             "kind": "couleurs.play",
             "seat": seat,
             "covered": game["covered"],
-            "teams": self.teams(shown, points=game["scores"], cards=[len(cards) for cards in game["hands"]]),
+            "teams": self.teams(shown, points=game["scores"], cards=game["hands"], hand=self._hands(shown)),
             "stock": shown.text("stage_couleurs.stock", n=game["stock_count"]),
             "regions": self.regions(shown),
             "bonus": shown.text("stage_couleurs.bonus", n=REGION_BONUS),
@@ -59,6 +60,11 @@ class CouleursBoard(Board):
             "last": self._last(shown),
             "words": self._words(shown),
         }
+
+    def _hands(self, shown: Shown) -> list[str]:
+        """Hands lie open (M1): whoever waits can look at its own and plan."""
+        hands = zip(shown.game["players"], shown.game["hands"], strict=True)
+        return [shown.text("stage_couleurs.hand_of", team=team, n=len(hand)) for team, hand in hands]
 
     def _turn(self, shown: Shown, seat: int | None) -> Scene:
         if seat is None:
@@ -118,7 +124,7 @@ class CouleursBoard(Board):
             "island",
             "centre",
         )
-        keys += ("not_first", "not_joined", "zoom", "chains", "point", "points", "land", "sea", "key")
+        keys += ("not_first", "not_joined", "zoom", "chains", "point", "points", "land", "sea", "key", "worth", "to_turn")
         words = {key: shown.text(f"stage_couleurs.{key}") for key in keys}
         return words | {"draws": [shown.text("stage_couleurs.draws", n=n) for n in DRAWN]}
 
@@ -166,8 +172,10 @@ class CouleursBoard(Board):
 
     def reveal(self, shown: Shown, reveal: Mapping[str, Any], step: int) -> Scene:
         self.turns(shown)
-        past = shown.past is not None
-        return couleurs_reveal.scene(self, shown, reveal, min(self.page, self.steps(reveal) - 1) if past else step)
+        if shown.past is not None:
+            index, page = self._page
+            step = min(page, self.steps(reveal) - 1) if index == shown.past else 0
+        return couleurs_reveal.scene(self, shown, reveal, step)
 
     def way_on(self, shown: Shown) -> str:
         return shown.text("stage.to_the_end" if shown.game["result"] else "stage_couleurs.go_on")
@@ -183,11 +191,12 @@ class CouleursBoard(Board):
     def touched(self, shown: Shown, message: Mapping[str, Any]) -> None:
         """A page of a turn that is looked at closely; with an index, of that turn."""
         page, index = message.get("page"), message.get("index")
-        self.page = page if type(page) is int and page >= 0 else 0
         if type(index) is int:
             shown.past = index
+        self._page = shown.past, page if type(page) is int and page >= 0 else 0
 
     def over(self, shown: Shown) -> Scene:
+        self._page = None, 0
         return result(self, shown, self.turns(shown))
 
 

@@ -84,6 +84,13 @@ function landInto(el, ctx, tint, fills) {
 const teamMark = (seat, x, y, r) => h("g", {class: "team-mark", transform: `translate(${x - r} ${y - r}) scale(${r / 24})`},
   SHAPES[seat % 6]({fill: `var(--team-${seat % 6})`, stroke: "var(--sheet)", "stroke-width": 5}))
 
+/** A size of letters on a map *w* units wide, never less than 16 pixels of the screen. */
+function letters(size, w) {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const pixels = innerWidth > 900 ? rem / 10 : w > 1200 ? rem / 12 : innerWidth * 0.92 / w  // a unit of the map
+  return Math.max(size, 16 / pixels)
+}
+
 /** Names beside flags, where there is room: those that matter most come first. */
 function labels(placed, wanted, w, h_, avoid) {
   const taken = (avoid || []).concat(placed.map((n) => [n.x - n.fw / 2 - 2, n.y - n.fh / 2 - 2, n.x + n.fw / 2 + 2, n.y + n.fh / 2 + 2]))
@@ -91,7 +98,7 @@ function labels(placed, wanted, w, h_, avoid) {
   const found = []
   for (const n of [...placed].sort((a, b) => wanted(b) - wanted(a))) {
     if (wanted(n) < 0) continue
-    const size = wanted(n) > 1 ? 28 : 25, wide = n.name.length * size * 0.52, tall = size * 0.92
+    const size = letters(wanted(n) > 1 ? 28 : 25, w), wide = n.name.length * size * 0.52, tall = size * 0.92
     const tries = [[0, n.fh / 2 + tall * 0.85, "middle"], [0, -n.fh / 2 - 8, "middle"], [n.fw / 2 + 8, tall * 0.3, "start"], [-n.fw / 2 - 8, tall * 0.3, "end"]]
     for (const [dx, dy, anchor] of tries) {
       const x = n.x + dx, y = n.y + dy, left = anchor === "middle" ? x - wide / 2 : anchor === "start" ? x : x - wide
@@ -117,6 +124,18 @@ function outside(steps) {
   return steps
 }
 
+/** Where the lengths of the borders crossed are written: along the chain, over no flag. */
+function borderLengths(chain, nodes, km, size) {
+  const found = []
+  for (let i = 1; i < chain.length; i += 1) {
+    const a = chain[i - 1], b = chain[i], half = (km[b.iso] || "").length * size * 0.26
+    const boxes = [0.5, 0.42, 0.58, 0.34, 0.66].map((t) => [a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)]).map(([x, y]) => [x - half, y - size / 2, x + half, y + size / 2])
+    const box = half && boxes.find(([l, t, r, d]) => nodes.every((n) => n.x + n.fw / 2 < l || n.x - n.fw / 2 > r || n.y + n.fh / 2 < t || n.y - n.fh / 2 > d))
+    if (box) found.push({iso: b.iso, x: (box[0] + box[2]) / 2, y: (box[1] + box[3]) / 2, box})
+  }
+  return found
+}
+
 /** The board. o: w, h, box, pad, least (width of a flag), avoid (what lies over the map), covered {iso: seat}, chain [iso], km {iso: text}, hand, playable, onward (sets of iso), fills, tint, pick(iso), label. */
 function boardMap(ctx, o) {
   const ground = ctx.ground, view = viewOn(o.box, o.w, o.h, o.pad), {k} = view
@@ -128,7 +147,7 @@ function boardMap(ctx, o) {
     const [x, y] = view.at(nation.at)
     const seat = o.covered[iso], held = o.hand?.has(iso), step = steps.get(iso)
     const flagged = near || seat !== undefined || held || step
-    const scale = step ? 1.3 : seat !== undefined || held ? 1.06 : near ? 0.9 : 1
+    const scale = step ? 1.3 : held ? 1.06 : seat !== undefined ? (near ? 1.06 : 0.9) : near ? 0.9 : 1
     const open = !step && seat === undefined
     return {iso, ...nation, x, y, seat, held, step, flagged, open, fw: flagged ? fw * scale : 18, fh: flagged ? fw * scale * 0.75 : 18}
   }).filter((n) => n.x > -80 && n.x < o.w + 80 && n.y > -80 && n.y < o.h + 80)
@@ -136,6 +155,8 @@ function boardMap(ctx, o) {
   nodes.sort((a, b) => order(a) - order(b))
   const chain = o.chain || []
   const bubbles = outside(nodes.filter((n) => n.step))
+  const small = letters(25, o.w)
+  const lengths = o.km ? borderLengths(chain.map((iso) => nodes.find((n) => n.iso === iso)), nodes, o.km, small) : []
   const line = (a, b, cls, key) => {
     const [p, q] = [ground.nations[a].at, ground.nations[b].at]
     return h("line", {key, class: cls, x1: p[0], y1: p[1], x2: q[0], y2: q[1]})
@@ -168,14 +189,10 @@ function boardMap(ctx, o) {
           n.region === "centre" ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: 9}),
         ])
     })),
-    h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, o.avoid)),
-    h("g", {key: "kms", class: "kms"}, chain.slice(1).map((iso, i) => {
-      if (!o.km?.[iso]) return null
-      const a = view.at(ground.nations[chain[i]].at), b = view.at(ground.nations[iso].at)
-      return Math.hypot(a[0] - b[0], a[1] - b[1]) > 190 ? h("text", {key: iso, class: "map-name", x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2 + 8, "text-anchor": "middle", style: "font-size:25px"}, o.km[iso]) : null
-    })),
+    h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, [...(o.avoid || []), ...lengths.map((l) => l.box)])),
+    h("g", {key: "kms", class: "kms"}, lengths.map((l) => h("text", {key: l.iso, class: "map-name", x: l.x, y: l.y + small * 0.33, "text-anchor": "middle", style: `font-size:${small}px`}, o.km[l.iso]))),
     h("g", {key: "times", class: "times"}, bubbles.map((n) => h("g", {key: n.iso, style: `transform:translate(${n.bx.toFixed(1)}px,${n.by.toFixed(1)}px)`},
-      h("circle", {r: 21}), h("text", {"text-anchor": "middle", y: 9}, `×${n.step}`)))))
+      h("circle", {r: small * 0.84}), h("text", {"text-anchor": "middle", y: small * 0.36, style: `font-size:${small}px`}, `×${n.step}`)))))
 }
 
 const diamond = (x, y, r) => h("polygon", {key: "c", class: "diamond", points: `${x},${y - r} ${x + r},${y} ${x},${y + r} ${x - r},${y}`})

@@ -54,6 +54,8 @@ def listed(shown: Shown, reveal: Reveal, index: int) -> Scene:
         text = ", ".join(data.Country(step["card"]).words(shown.lang) for step in reveal["chain"])
     else:
         text = shown.text("stage_couleurs.passed")
+    if shown.teacher and pages(reveal)[-1] == "best":
+        text += f" · {shown.text('stage_couleurs.could', n=_could(reveal))}"
     points = _signed(_made(reveal) - reveal["fine"])
     return {"index": index, "title": f"{shown.team(reveal['seat'])} {points}", "text": text, "right": None}
 
@@ -98,7 +100,7 @@ def scene(board: "CouleursBoard", shown: Shown, reveal: Reveal, step: int) -> Sc
         "ask": shown.text("stage.ask"),
         "questions": [],
         "file": f"geoclass-{shown.room.code}-{index + 1}",
-        "words": {key: shown.text(f"stage_couleurs.{key}") for key in ("borders", "whole", "onward_title", "points")},
+        "map": "",
     }
     if page == "chain":
         return found | _chain_page(board, shown, reveal)
@@ -125,7 +127,9 @@ def _chain_page(board: "CouleursBoard", shown: Shown, reveal: Reveal) -> Scene:
         "chain": _chain(shown, reveal["chain"], reveal["borders"]),
         "sum": _sum(reveal["chain"], _made(reveal)),
         "compare": _compare(shown, reveal),
-        "around": [shown.country(iso) for iso in reveal["onward"]],
+        "map": shown.text("stage_couleurs.around", cards=[data.Country(a) for a in reveal["onward"]])
+        if reveal["onward"]
+        else "",
         "questions": [board.played.ask(question, shown.lang) for question in better],
     }
 
@@ -145,13 +149,13 @@ def _region_page(shown: Shown, region: str, done: Mapping[str, Any]) -> Scene:
         "detail": "",
         "region": region,
         "head": [
-            f"{c.label[shown.lang]} ({c.unit[shown.lang]})" if c.unit[shown.lang] else c.label[shown.lang]
+            f"{c.label[shown.lang]} ({c.short_unit[shown.lang]})" if c.short_unit[shown.lang] else c.label[shown.lang]
             for c in columns
         ],
         "rows": [shown.country(a) | {"figures": [written(a, column) for column in columns]} for a in order],
         "fills": {a: shades.colour(v) for a in order if (v := figures[a][SHADED]) is not None},
         "legend": {
-            "title": data.column(SHADED).label[shown.lang],
+            "title": f"{data.column(SHADED).label[shown.lang]} ({data.column(SHADED).unit[shown.lang]})",
             "classes": list(zip(shades.colours, shades.labels(shown.lang), strict=True)),
         },
         "source": " · ".join(f"{column.label[shown.lang]}, {column.year}" for column in columns)

@@ -49,15 +49,18 @@ function hand(view, texts, render) {
 // The scores and the rest of the view, in words and few
 function around(view) {
   const { game } = view;
-  return el("section", { class: "standing" }, el("ul", {}, game.players.map((name, seat) => el("li", { class: game.actors.includes(seat) ? "now" : "" },
-    badge(seat, 30), el("span", {}, name), el("b", {}, String(game.scores[seat]))))),
+  const seats = game.players.map((_, seat) => seat);
+  if (game.result) seats.sort((a, b) => game.scores[b] - game.scores[a]);
+  const marked = game.result ? game.result.winners : game.actors;
+  return el("section", { class: "standing" }, el("ul", {}, seats.map((seat) => el("li", { class: marked.includes(seat) ? "now" : "" },
+    badge(seat, 30), el("span", {}, game.players[seat]), el("b", {}, String(game.scores[seat]))))),
   el("p", { class: "hint" }, say("couleurs.stock", { n: game.stock_count })));
 }
 
 function dock(view, texts, send, render) {
   const pass = view.legal.find((move) => move.move === "pass");
   if (passing) {
-    return el("div", { class: "dock" },
+    return el("div", { class: "dock" }, el("p", { class: "hint" }, say("couleurs.pass_note")),
       el("button", { type: "button", class: "second", "data-key": "stay", onclick: () => { passing = false; render(); } }, say("couleurs.stay")),
       el("button", { type: "button", class: "action", "data-key": "pass-yes", onclick: () => send({ move: "pass" }) }, say("couleurs.pass_yes", { n: view.fine })));
   }
