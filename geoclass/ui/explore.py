@@ -155,9 +155,11 @@ class Explore:
         figures = data.figures()
         match asked:
             case "figure" if value in figures:
-                self._look(figure=value)
+                self.state = self.state.with_figures(value, self.state.against)
+                self._look()
             case "against" if not value or value in figures:
-                self._look(against=value)
+                self.state = self.state.with_figures(self.state.figure, value)
+                self._look()
             case "where" if value in ("", *scatter.CONTINENTS):
                 self._look(where=value)
             case "tab":

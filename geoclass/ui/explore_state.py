@@ -37,14 +37,15 @@ class State:
     def read(cls, argument: Callable[[str], str]) -> "State":
         """The state that an address gives; what it gives wrongly is as if it had said nothing."""
         figures, first = data.figures(), cls()
-        figure, against = argument("figure"), argument("against")
+        figure = argument("figure") if argument("figure") in figures else first.figure
+        against = argument("against") if argument("against") in ("none", *figures) else first.against
         countries = [iso for name in argument("countries").split(",") if (iso := _found(name))]
         if not any(argument(name) for name in ("figure", "countries", "tab")):  # what every address of a view has
             countries = list(EXAMPLE)
         asked = argument("show").split(",")
         return cls(
-            figure=figure if figure in figures else first.figure,
-            against="" if against == "none" else against if against in figures else first.against,
+            figure=figure,
+            against="" if against in ("none", figure) else against,
             countries=tuple(dict.fromkeys(countries))[:MOST],
             where=argument("where") if argument("where") in CONTINENTS else "",
             tab=argument("tab") if argument("tab") in TABS else first.tab,
@@ -70,6 +71,10 @@ class State:
             "theme": "dark" if dark else "",
         }
         return urlencode({name: value for name, value in given.items() if value}, safe=",")
+
+    def with_figures(self, figure: str, against: str) -> "State":
+        """With these figures; one against itself says nothing, so its distribution is shown instead."""
+        return replace(self, figure=figure, against="" if against == figure else against)
 
     def toggled(self, iso: str) -> "State":
         """With a country more, or without it if it was chosen. More than `MOST` are not taken."""

@@ -30,7 +30,7 @@ READY = ".surface[data-ready], .play .board"
 class State(NamedTuple):
     name: str
     address: str
-    click: str | tuple[str, ...] | None = None
+    click: str | tuple[str | Path, ...] | None = None  # a path is a file to choose
     only: str = "fr en dark phone"  # which pictures of it
     moving: str = ""  # the picture is taken while this is there, and moves
 
@@ -81,7 +81,10 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
     page.goto(server + (url.path if on_phone(state) else state.address))
     page.wait_for_selector(READY)
     for click in (state.click,) if isinstance(state.click, str) else state.click or ():
-        page.locator(click).first.click()
+        if isinstance(click, Path):
+            page.locator("input[type=file]").set_input_files(click)
+        else:
+            page.locator(click).first.click()
     if state.moving:
         page.wait_for_selector(state.moving)
         page.wait_for_timeout(500)

@@ -40,6 +40,12 @@ def test_a_state_is_its_address():
     assert read(one.query("en", False)) == one
 
 
+def test_a_figure_is_not_shown_against_itself():
+    assert read("figure=population&against=population").against == ""
+    assert State().with_figures("population", "area_km2").against == "area_km2"
+    assert State().with_figures("population", "population").against == ""
+
+
 def test_who_comes_for_the_first_time_has_something_to_compare():
     assert read("lang=fr").countries == EXAMPLE
     assert read("figure=population").countries == ()
