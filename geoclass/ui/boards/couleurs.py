@@ -15,6 +15,10 @@ from geoclass.ui.boards.couleurs_result import result
 from geoclass.ui.kit.surface import flag_of, map_address
 
 DRAWN = (3, 2, 1, 0)  # cards after a chain of one, two, three, four and more (M6)
+WORDS = (
+    *("send", "back", "start", "onward", "nothing", "not_first", "not_joined", "chains", "point", "points", "to_turn"),
+    *("whole", "zoom", "list", "list_title", "key", "land", "sea", "centre", "island", "worth", "open"),
+)  # that the script says by itself
 
 
 class CouleursBoard(Board):
@@ -111,21 +115,7 @@ class CouleursBoard(Board):
         return found
 
     def _words(self, shown: Shown) -> Scene:
-        keys: tuple[str, ...] = (
-            "send",
-            "back",
-            "start",
-            "onward",
-            "nothing",
-            "whole",
-            "list",
-            "list_title",
-            "open",
-            "island",
-            "centre",
-        )
-        keys += ("not_first", "not_joined", "zoom", "chains", "point", "points", "land", "sea", "key", "worth", "to_turn")
-        words = {key: shown.text(f"stage_couleurs.{key}") for key in keys}
+        words = {key: shown.text(f"stage_couleurs.{key}") for key in WORDS}
         return words | {"draws": [shown.text("stage_couleurs.draws", n=n) for n in DRAWN]}
 
     def _last(self, shown: Shown) -> Scene | None:
