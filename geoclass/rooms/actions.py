@@ -18,7 +18,7 @@ class Refused(games.Refusal):
 def start(state: State, options: Mapping[str, Any] | None = None, seed: int | None = None) -> Body:
     if state.game is not None:
         raise Refused("rooms.refused.started")
-    return _new_game(state, options, seed)
+    return _new_game(state, options, state.settings.get("seed") if seed is None else seed)
 
 
 def again(state: State, options: Mapping[str, Any] | None = None, seed: int | None = None) -> Body:

@@ -52,11 +52,12 @@ class Hall:
         free_names: bool = False,
         grow: bool = False,
         hold: bool | None = None,
+        seed: int | None = None,
     ) -> tuple[Room, Token]:
         """A room and its teacher's token. A team is a name or ``{"name": …, "bot": level}``; an empty name is made up.
 
         *grow*: phones that join found teams of their own, as long as the game has place; *free_names*: under names that
-        they choose; *hold*: reveals wait for the teacher.
+        they choose; *hold*: reveals wait for the teacher; *seed*: of the first game.
         """
         engine = games.game_type(game)
         settings = {
@@ -66,6 +67,7 @@ class Hall:
             "free_names": free_names,
             "grow": grow,
             "hold": engine.id in HOLDS if hold is None else hold,
+            **({} if seed is None else {"seed": seed}),
         }
         seats: list[dict[str, Any]] = []
         for team in teams:

@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 
 from geoclass import bots, games, i18n
 from geoclass.rooms import NAME_LENGTH, Listed, Refused
-from geoclass.ui import live, pictures, teacher
+from geoclass.ui import knobs, live, pictures, teacher
 from geoclass.ui.kit import surface
 from geoclass.ui.kit.surface import flag_of
 from geoclass.ui.page import argument, spoken
 from geoclass.ui.qr import qr
 from geoclass.ui.shell import page, words
 
-MOST_ROOMS = 3
+FIRST_ROOMS, MOST_ROOMS = 3, 60  # in sight, and in the list of all
 ISLANDS = {
     "countries": ["ISL", "RUS", "BGD"],
     "couleurs": ["EGY", "LBY", "TCD", "SDN", "ETH", "KEN"],
@@ -48,6 +48,7 @@ class Home:
                 "explore": {"href": f"explore?{urlencode({'lang': lang})}", "picture": pictures.world()},
                 "atlantic": pictures.atlantic(),
                 "rooms": [self._listed(room) for room in live.hall().rooms()[:MOST_ROOMS]] if self.teacher else [],
+                "first_rooms": FIRST_ROOMS,
                 "join": self._join(),
             },
             "new": {
@@ -61,8 +62,7 @@ class Home:
     def _game(self, game: str) -> dict[str, Any]:
         lang, engine = self.lang, games.game_type(game)
         low, high = engine.teams[0], engine.teams[-1]
-        presets: dict[str, Mapping[str, Any]] = {"published": {}} | dict(engine.presets)
-        return {
+        return knobs.scene(game, lang) | {
             "id": game,
             "name": i18n.text(f"{game}.name", lang),
             "text": i18n.text(f"home.{game}.text", lang),
@@ -72,11 +72,6 @@ class Home:
             "low": low,
             "high": high,
             "flags": [flag_of(iso) for iso in ISLANDS.get(game, [])],
-            "presets": [
-                {"id": name, "text": i18n.text(f"home.preset.{name}", lang), "about": _about(game, options, lang)}
-                for name, options in presets.items()
-                if name == "published" or options
-            ],
         }
 
     def _listed(self, room: Listed) -> dict[str, Any]:
@@ -113,29 +108,32 @@ class Home:
                 case "reopen" if self.teacher:
                     room, token = live.hall().reopen(str(message.get("code")))
                     self._go(room.view(token)["room"]["game"], room.code, token)
+                case "delete" if self.teacher:
+                    live.hall().delete(live.hall().room(str(message.get("code"))).code)
+                    self.surface.scene = self.scene()
                 case "key" if self.teacher and (door := teacher.address()):
                     self.surface.tell({"show": {"dialog": "home.key", "door": {"address": door, "qr": qr(door)}}})
                 case "lang" if message.get("lang") in i18n.LANGUAGES:
                     self.lang = str(message["lang"])
                     self.surface.scene = self.scene()
         except Refused as refusal:
-            self.surface.tell({"toast": refusal.text(self.lang)})
+            text = refusal.text(self.lang)
+            self.surface.tell({"show": {"problem": text}} if message.get("do") == "open" else {"toast": text})
 
     def _open(self, message: Mapping[str, Any]) -> None:
         """A new room as the form says; without phones its game starts at once."""
         game = str(message.get("game"))
         phones = bool(message.get("phones")) and live.phones_available()
-        presets: dict[str, Mapping[str, Any]] = {"published": {}} | dict(games.game_type(game).presets)
-        options = dict(presets.get(str(message.get("preset")), {}))
-        seed = message.get("seed")
+        options = knobs.options(game, message.get("set") or {})
+        seed = message["seed"] if type(message.get("seed")) is int else None
         teams = [{"name": str(t.get("name", "")), "bot": t.get("bot") or None} for t in message.get("teams") or []]
         try:
             games.new(game, [str(n) for n in range(len(teams))], 1, options)  # refuse before a room is opened
         except games.BadSetup as bad:
             raise Refused(bad.key, bad.rule, **bad.params) from None
-        room, token = live.hall().open(game, teams, self.lang, options)
+        room, token = live.hall().open(game, teams, self.lang, options, seed=seed)
         if not phones:
-            room.control(token, "start", seed=seed if type(seed) is int else None)
+            room.control(token, "start")
         self._go(game, room.code, token)
 
     def _go(self, game: str, code: str, token: str) -> None:
@@ -152,24 +150,6 @@ def home() -> Any:
 def _own_words(lang: str) -> dict[str, str]:
     found = i18n.sentences(lang)
     return {key.removeprefix("home.word."): str(v) for key, v in found.items() if key.startswith("home.word.")}
-
-
-def _about(game: str, options: Mapping[str, Any], lang: str) -> str:
-    """The options of a preset in words."""
-    if not options:
-        return i18n.text("home.preset.as_published", lang)
-    said = []
-    for name, value in options.items():
-        label = i18n.text(f"{game}.option.{name}.label", lang)
-        key = f"tell.continent.{value}"
-        if isinstance(value, bool):
-            shown = i18n.text(f"home.{'yes' if value else 'no'}", lang)
-        elif isinstance(value, str) and key in i18n.sentences(lang):
-            shown = i18n.text(key, lang)
-        else:
-            shown = i18n.number(value, lang) if isinstance(value, int) else str(value)
-        said.append(i18n.text("home.preset.option", lang, label=label, value=shown))
-    return " · ".join(said)
 
 
 def _when(stamp: str, lang: str) -> str:

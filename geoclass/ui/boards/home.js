@@ -43,8 +43,8 @@ boards["home.page"] = (b, ctx) => h("main", {class: "home-page"},
     h("span", {class: "tile-words"}, h("b", {}, g.name), h("span", {class: "text"}, g.text), h("span", {class: "soft learn"}, g.learn), h("span", {class: "soft facts"}, g.teams, h("span", {}, g.time))))))),
   h("div", {class: "home-low"},
     h("a", {class: "panel explore", href: b.explore.href}, h("img", {src: b.explore.picture, alt: ""}), h("span", {class: "words"}, h("b", {}, ctx.t("explore")), h("span", {class: "soft"}, ctx.t("explore_text")))),
-    h("section", {class: "panel resume"}, h("h2", {}, ctx.t("resume")), b.rooms.length ? h("ul", {}, b.rooms.map((r) => h("li", {key: r.code}, h("button", {type: "button", onclick: () => ctx.send({do: "reopen", code: r.code})},
-      h("b", {}, r.title), h("span", {class: "who"}, r.code), h("span", {class: "soft"}, `${r.text}, ${r.when}`))))) : h("p", {class: "soft"}, ctx.t("no_rooms"))),
+    h("section", {class: "panel resume"}, h("h2", {}, ctx.t("resume")), b.rooms.length > b.first_rooms ? h("button", {type: "button", class: "all", "aria-haspopup": "dialog", onclick: () => ctx.open("home.rooms")}, ctx.t("all_rooms")) : null,
+      b.rooms.length ? h("ul", {}, b.rooms.slice(0, b.first_rooms).map((r) => h("li", {key: r.code}, room(r, ctx)))) : h("p", {class: "soft"}, ctx.t("no_rooms"))),
     h("section", {class: "panel how-to"}, b.join ? [h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "address"}, b.join.address), h("p", {class: "soft"}, ctx.t("join_text"))), h("img", {class: "qr", src: b.join.qr, alt: ""})]
       : h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "soft"}, ctx.t("no_phones"))))))
 
@@ -63,12 +63,21 @@ boards["home.elsewhere"] = (b, ctx) => h("main", {class: "sorry elsewhere"}, h("
 boards["home.key"] = (ctx) => dialog(ctx, ctx.t("key_title"), h("div", {class: "door"}, h("img", {class: "qr", src: ctx.ui.door.qr, alt: ""}),
   h("div", {}, h("p", {class: "address"}, ctx.ui.door.address), h("p", {class: "soft"}, ctx.t("key_secret")))))
 
-const startForm = (g, ctx) => ({form: {game: g.id, preset: "published", phones: ctx.scene.new.phones, seed: "",
+const startForm = (g, ctx) => ({problem: null, form: {game: g.id, preset: "published", set: g.presets[0].set, phones: ctx.scene.new.phones, seed: "",
   teams: Array.from({length: Math.max(g.low, Math.min(4, g.high))}, (_, i) => ({name: ctx.scene.new.names[i] || "", bot: ""}))}})
+
+/** An option of the game: one of its values, or some of them. */
+const knob = (k, f, change) => {
+  const put = (value) => change({preset: "", set: {...f.set, [k.name]: value}})
+  const toggled = (i) => f.set[k.name].includes(i) ? f.set[k.name].filter((at) => at !== i) : [...f.set[k.name], i].sort((a, b) => a - b)
+  if (k.several) return h("div", {class: "knob several", role: "group", "aria-label": k.label}, h("span", {}, k.label), h("div", {class: "chips"}, k.values.map((text, i) =>
+    h("button", {type: "button", "aria-pressed": String(f.set[k.name].includes(i)), disabled: f.set[k.name].length === 1 && f.set[k.name][0] === i ? true : null, onclick: () => put(toggled(i))}, text))))
+  return h("label", {class: "knob"}, h("span", {}, k.label), h("select", {onchange: (e) => put(Number(e.target.value))}, k.values.map((text, i) => h("option", {value: i, selected: f.set[k.name] === i ? true : null}, text))))
+}
 
 boards["home.new"] = (ctx) => {
   const f = ctx.ui.form, n = ctx.scene.new, g = ctx.scene.board.games.find((x) => x.id === f.game)
-  const change = (more) => ctx.set({form: {...f, ...more}})
+  const change = (more) => ctx.set({problem: null, form: {...f, ...more}})
   const team = (i, more) => change({teams: f.teams.map((t, k) => k === i ? {...t, ...more} : t)})
   return dialog(ctx, g.name, h("form", {class: "new-game", onsubmit: (e) => {
     e.preventDefault()
@@ -76,12 +85,20 @@ boards["home.new"] = (ctx) => {
   }},
   n.phones ? choices(ctx.t("how"), [[true, ctx.t("with_phones")], [false, ctx.t("without_phones")]], f.phones, (phones) => change({phones})) : h("p", {class: "soft"}, ctx.t("board_only")),
   h("fieldset", {}, h("legend", {}, ctx.t("teams")), h("ul", {class: "form-teams"}, f.teams.map((t, i) => h("li", {key: `t${i}`}, badge(i, 5),
-    h("input", {value: t.name, maxlength: n.longest, "aria-label": `${ctx.t("team_name")} ${LETTERS[i]}`, oninput: (e) => team(i, {name: e.target.value})}),
+    h("input", {value: t.name, maxlength: n.longest, placeholder: ctx.t("made_up"), "aria-label": `${ctx.t("team_name")} ${LETTERS[i]}`, oninput: (e) => team(i, {name: e.target.value})}),
     h("select", {"aria-label": `${ctx.t("who_plays")} ${LETTERS[i]}`, onchange: (e) => team(i, {bot: e.target.value})},
       h("option", {value: "", selected: t.bot === "" ? true : null}, ctx.t("pupils")), n.levels.map(([level, text]) => h("option", {value: level, selected: t.bot === level ? true : null}, `${ctx.t("computer")} ${text}`))),
     f.teams.length > g.low ? h("button", {type: "button", class: "round", "aria-label": `${ctx.t("remove")} ${LETTERS[i]}`, onclick: () => change({teams: f.teams.filter((_, k) => k !== i)})}, icon("close")) : null))),
   f.teams.length < g.high ? button(ctx.t("add_team"), () => change({teams: [...f.teams, {name: n.names[f.teams.length] || "", bot: ""}]})) : null),
-  h("fieldset", {}, h("legend", {}, ctx.t("rules")), h("div", {class: "presets"}, g.presets.map((p) => h("button", {type: "button", class: "preset", "aria-pressed": String(f.preset === p.id), onclick: () => change({preset: p.id})}, h("b", {}, p.text), h("span", {class: "soft"}, p.about))))),
-  h("details", {}, h("summary", {}, ctx.t("advanced")), h("label", {class: "seed"}, h("span", {}, ctx.t("seed")), h("input", {inputmode: "numeric", value: f.seed, oninput: (e) => change({seed: e.target.value.replace(/\D/g, "").slice(0, 14)})}))),
+  h("fieldset", {}, h("legend", {}, ctx.t("rules")), h("div", {class: "presets"}, g.presets.map((p) => h("button", {type: "button", class: "preset", "aria-pressed": String(f.preset === p.id), onclick: () => change({preset: p.id, set: p.set})}, h("b", {}, p.text), h("span", {class: "soft"}, p.about))))),
+  h("details", {}, h("summary", {}, ctx.t("advanced")), h("div", {class: "knobs"}, g.knobs.map((k) => knob(k, f, change)),
+    h("label", {class: "knob"}, h("span", {}, ctx.t("seed")), h("input", {inputmode: "numeric", value: f.seed, placeholder: "…", oninput: (e) => change({seed: e.target.value.replace(/\D/g, "").slice(0, 14)})})))),
+  ctx.ui.problem ? h("p", {class: "problem", role: "alert"}, ctx.ui.problem) : null,
   h("button", {class: "button accent large"}, f.phones ? ctx.t("open_room") : ctx.t("start"))))
 }
+
+const room = (r, ctx) => h("button", {type: "button", class: "room", onclick: () => ctx.send({do: "reopen", code: r.code})}, h("b", {}, r.title), h("span", {class: "who"}, r.code), h("span", {class: "soft"}, `${r.text}, ${r.when}`))
+
+/** Every room of this computer, to go on with or to delete. */
+boards["home.rooms"] = (ctx) => dialog(ctx, ctx.t("resume"), h("ul", {class: "all-rooms"}, ctx.scene.board.rooms.map((r) => h("li", {key: r.code}, room(r, ctx), h("span", {class: "soft teams-of"}, r.teams),
+  h("button", {type: "button", class: "round", "aria-label": `${ctx.t("delete")} ${r.code}`, onclick: () => act(ctx, {send: {do: "delete", code: r.code}, sure: {title: `${ctx.t("delete")} ${r.code} ?`, text: ctx.t("delete_text"), yes: ctx.t("delete_yes")}})}, icon("close"))))))

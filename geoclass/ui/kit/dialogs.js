@@ -1,9 +1,13 @@
 // What comes over the board and goes again.
 
 /** A dialog: title, content, buttons. Escape and the cross close it; the focus stays inside and goes back after. */
-const dialog = (ctx, title, content, attrs) => h("div", {key: "dialog", class: "veil", onclick: (e) => { if (e.target === e.currentTarget) ctx.close() }},
+const dialog = (ctx, title, content, attrs) => h("div", {key: `dialog ${title}`, class: "veil", onclick: (e) => { if (e.target === e.currentTarget) ctx.close() }},
   h("section", {class: `dialog ${attrs?.class || ""}`, role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1",
-    made: (el) => { ctx.before = ctx.root.getRootNode().activeElement; queueMicrotask(() => el.focus()) },
+    made: (el) => {
+      const from = ctx.root.getRootNode().activeElement
+      if (!from?.closest(".dialog")) ctx.before = from  // one dialog may lead to another
+      queueMicrotask(() => el.focus())
+    },
     onkeydown: (e) => keepInside(e)},
   h("header", {}, h("h2", {}, title), h("button", {type: "button", class: "round", "aria-label": ctx.t("close"), onclick: () => ctx.close()}, icon("close"))),
   h("div", {class: "content", tabindex: "0"}, content)))
