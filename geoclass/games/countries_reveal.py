@@ -195,10 +195,8 @@ def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
 
 def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Found:
     """The neighbours whose distance and order in the row were furthest from the truth."""
-    links, laid, pairs = data.links(), {card: i for i, card in enumerate(cards)}, []
-    for card, i in laid.items():
-        if not laid.keys().isdisjoint(links[card]):
-            pairs += sorted([(i, laid[near]) for near in links[card] if laid.get(near, 0) > i])
+    links, laid = data.links(), {card: i for i, card in enumerate(cards)}
+    pairs = sorted([(i, laid[near]) for card, i in laid.items() for near in links[card] if laid.get(near, 0) > i])
     if not pairs:
         return "", (), {}
     place = {i: true for true, i in enumerate(order)}
