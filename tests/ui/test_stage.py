@@ -1,7 +1,9 @@
 """What the stage shows, without a browser: scenes are plain dicts made from what a token may see."""
 
 import json
+import re
 from base64 import b64decode
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
@@ -19,6 +21,7 @@ from geoclass.ui.boards.base import latest_game
 from geoclass.ui.boards.countries import CountriesBoard
 from geoclass.ui.boards.countries_result import baseline
 from geoclass.ui.boards.words import WordsBoard
+from geoclass.ui.kit.surface import BOARDS, KIT, SCRIPTS
 from geoclass.ui.stage import Stage
 
 TEAMS = ["Blues", "Oranges", "Greens"]
@@ -178,3 +181,12 @@ def test_only_the_teacher_takes_a_room_s_games_away_and_only_of_that_room(hall: 
     assert json.loads(b64decode(told[0]["file"]["content"])) == room.logs()[0]
     lobby, teacher = hall.open("countries", TEAMS, "en")
     assert takeaway.scene(Shown(lobby, teacher, "en")) is None
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_no_name_is_declared_twice_in_the_script_of_a_page(game):
+    """The kit's files and a board's are one script: a second `walk` would leave the page blank."""
+    parts = [KIT / f"{name}.js" for name in SCRIPTS] + [BOARDS / f"{name}.js" for name in board_type(game).scripts]
+    text = "\n".join(part.read_text("utf-8") for part in parts)
+    declared = Counter(re.findall(r"^(?:const|let|function|async function|class) (\w+)", text, re.MULTILINE))
+    assert [name for name, times in declared.items() if times > 1] == []

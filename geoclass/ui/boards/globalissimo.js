@@ -40,7 +40,7 @@ function standing(figures, places, far) {
 }
 
 /** Walk square by square from where the figure was last seen; under reduced motion it is simply there. */
-function walk(el, ctx, figure, places, to, far, wait) {
+function walkOn(el, ctx, figure, places, to, far, wait) {
   const seen = ctx.ui.at ||= {}
   const from = seen[figure.seat] ?? figure.from ?? figure.at
   el.style.transform = `translate(${to.x}px, ${to.y}px)`
@@ -78,7 +78,7 @@ function track(t, ctx) {
       n && (r > 16 || n % 5 === 0 || n === t.squares) ? h("text", {x: p.x.toFixed(1), y: (p.y + 8.500).toFixed(1), "text-anchor": "middle"}, String(n)) : null))),
     h("g", {}, t.figures.map((f, i) => {
       return h("g", {key: `f${f.seat}`, class: "figure-on-track", "data-seat": f.seat, "data-at": f.at,
-        made: (el) => { wait += walk(el, ctx, f, places, spots[i], far, wait) }, shown: (el) => { wait += walk(el, ctx, f, places, spots[i], far, wait) }},
+        made: (el) => { wait += walkOn(el, ctx, f, places, spots[i], far, wait) }, shown: (el) => { wait += walkOn(el, ctx, f, places, spots[i], far, wait) }},
       h("g", {transform: "translate(-25 -25)"}, figureBadge(f.seat)))
     }))))
 }
