@@ -88,16 +88,17 @@ def room(plot: Any) -> tuple[float, float]:
         return WIDE, HIGH
 
 
-def dress(plot: Any, dark: bool = False) -> None:
-    """The colours and letters of the project, on a figure with axes."""
+def dress(plot: Any, dark: bool = False, text: str = "") -> None:
+    """The colours of the project on a figure with axes, and its letters in a size, if one is given."""
     c = colours(dark)
     plot.background_fill_color = plot.border_fill_color = c["sheet"]
     plot.outline_line_color = None
     plot.grid.grid_line_color = c["line"]
     for line in plot.axis:
-        line.axis_label_text_font = line.major_label_text_font = SANS
-        line.axis_label_text_font_size = line.major_label_text_font_size = TEXT
-        line.axis_label_text_font_style = "normal"
+        if text:
+            line.axis_label_text_font = line.major_label_text_font = SANS
+            line.axis_label_text_font_size = line.major_label_text_font_size = text
+            line.axis_label_text_font_style = "normal"
         line.axis_label_text_color = line.major_label_text_color = c["ink2"]
         line.axis_line_color = line.major_tick_line_color = line.minor_tick_line_color = None
         line.major_label_standoff, line.axis_label_standoff, line.major_tick_out = 4, 2, 0

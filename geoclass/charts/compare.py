@@ -82,7 +82,7 @@ def compare_chart(
     usual: dict[str, Any] = {"sizing_mode": "stretch_width", "height": 90 * len(strips) + 20, "tools": ""}
     spans = {"x_range": (-0.65, 1.12), "y_range": (-0.4, len(strips) - 0.1), "toolbar_location": None}
     plot = figure(**usual | spans | options)
-    dress(plot, dark)
+    dress(plot, dark, "16px")
     plot.axis.visible = plot.grid.visible = False
     rows = {s.column: len(strips) - 1 - i for i, s in enumerate(strips)}
     every = [(at, rows[s.column]) for s in strips for at in s.ticks]

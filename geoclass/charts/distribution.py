@@ -24,16 +24,22 @@ LINES = 3  # of names above the piles; who finds no place there is only outlined
 
 
 def distribution(
-    column: str, lang: str | None = None, *, dark: bool = False, chosen: Collection[str] = (), **options: Any
+    column: str,
+    lang: str | None = None,
+    *,
+    dark: bool = False,
+    chosen: Collection[str] = (),
+    text: str = TEXT,
+    **options: Any,
 ) -> figure:
-    """All countries piled up along the axis of a figure; *options* go to Bokeh."""
-    plot = blank(dark, **options)
+    """All countries piled up along the axis of a figure; *options* go to Bokeh. For *text* see `scatter`."""
+    plot = blank(dark, text, **options)
     redistribute(plot, column, lang, dark=dark, chosen=chosen)
     return plot
 
 
-def blank(dark: bool = False, **options: Any) -> figure:
-    """A figure for `redistribute` to fill."""
+def blank(dark: bool = False, text: str = TEXT, **options: Any) -> figure:
+    """A figure, with letters of a size, for `redistribute` to fill."""
     usual: dict[str, Any] = {"sizing_mode": "stretch_both", "toolbar_location": None, "tools": "", "min_border": 0}
     borders = {"min_border_left": 24, "min_border_right": 24}
     plot = figure(x_range=Range1d(), y_range=Range1d(start=0), **usual | borders | options)
@@ -43,13 +49,14 @@ def blank(dark: bool = False, **options: Any) -> figure:
     look: dict[str, Any] = {"fill_color": "fill", "fill_alpha": "alpha", "line_color": "edge", "line_width": "line"}
     drawn: Any = plot.add_glyph(bricks, Rect(x="x", y="y", width="width", height=1, **look))
     drawn.nonselection_glyph = drawn.selection_glyph = None
-    plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark), point_policy="follow_mouse"))
+    plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark, text), point_policy="follow_mouse"))
     plot.add_glyph(names, Segment(x0="x", x1="x", y0="y0", y1="y1", line_width=2))
-    font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": TEXT, "text_font_style": "bold"}
+    font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": text, "text_font_style": "bold"}
     for halo in (6, 0):
         words = Text(x="at", y="y1", text="text", text_align="align", text_baseline="bottom", **font)
         words.text_outline_width = halo
         plot.add_glyph(names, words)
+    dress(plot, dark, text)
     return plot
 
 
@@ -141,6 +148,6 @@ def _source(plot: Any, name: str) -> Any:
     return next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
 
 
-def _tooltip(dark: bool) -> str:
-    style = f"font-family:{SANS};font-size:max(16px,2.4rem);color:{colours(dark)['ink']};padding:2px 4px"
+def _tooltip(dark: bool, text: str) -> str:
+    style = f"font-family:{SANS};font-size:max(16px,{text});color:{colours(dark)['ink']};padding:2px 4px"
     return f'<div style="{style}"><b>@name</b><br>@text</div>'

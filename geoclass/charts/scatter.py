@@ -34,16 +34,26 @@ STRENGTHS = ((0.8, "very_strong"), (0.6, "strong"), (0.4, "clear"), (0.2, "weak"
 
 
 def scatter(
-    x: str, y: str, lang: str | None = None, *, dark: bool = False, chosen: Collection[str] = (), **options: Any
+    x: str,
+    y: str,
+    lang: str | None = None,
+    *,
+    dark: bool = False,
+    chosen: Collection[str] = (),
+    text: str = TEXT,
+    **options: Any,
 ) -> figure:
-    """A point a country, its size by population, its colour and shape by continent; *options* go to Bokeh."""
-    plot = blank(dark, **options)
+    """A point a country, its size by population, its colour and shape by continent; *options* go to Bokeh.
+
+    The size of *text* is that of a page whose rem is a 192nd of its width; in a notebook ``16px`` is right.
+    """
+    plot = blank(dark, text, **options)
     replot(plot, x, y, lang, dark=dark, chosen=chosen)
     return plot
 
 
-def blank(dark: bool = False, **options: Any) -> figure:
-    """A figure for `replot` to fill."""
+def blank(dark: bool = False, text: str = TEXT, **options: Any) -> figure:
+    """A figure, with letters of a size, for `replot` to fill."""
     usual: dict[str, Any] = {"sizing_mode": "stretch_both", "toolbar_location": None, "tools": "", "min_border": 0}
     plot = figure(x_range=Range1d(), y_range=Range1d(), **usual | {"min_border_right": 24} | options)
     for line, grid in ((plot.xaxis[0], plot.xgrid[0]), (plot.yaxis[0], plot.ygrid[0])):
@@ -53,12 +63,13 @@ def blank(dark: bool = False, **options: Any) -> figure:
     edge: dict[str, Any] = {"line_color": "edge", "line_width": "width", "line_alpha": "alpha"}
     drawn: Any = plot.add_glyph(points, Scatter(x="x", y="y", **look, **edge))
     drawn.nonselection_glyph = drawn.selection_glyph = None
-    plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark), point_policy="snap_to_data"))
-    font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": TEXT, "text_font_style": "bold"}
+    plot.add_tools(HoverTool(renderers=[drawn], tooltips=_tooltip(dark, text), point_policy="snap_to_data"))
+    font: dict[str, Any] = {"text_font": value(SANS), "text_font_size": text, "text_font_style": "bold"}
     place: dict[str, Any] = {"x": "x", "y": "y", "text": "text", "text_align": "center", "text_baseline": "middle"}
     plot.add_glyph(names, Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_width=2))
     for halo in (6, 0):
         plot.add_glyph(names, Text(**place, **font, text_outline_width=halo))
+    dress(plot, dark, text)
     return plot
 
 
@@ -187,6 +198,6 @@ def _source(plot: Any, name: str) -> Any:
     return next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
 
 
-def _tooltip(dark: bool) -> str:
-    style = f"font-family:{SANS};font-size:max(16px,2.4rem);color:{colours(dark)['ink']};padding:2px 4px"
+def _tooltip(dark: bool, text: str) -> str:
+    style = f"font-family:{SANS};font-size:max(16px,{text});color:{colours(dark)['ink']};padding:2px 4px"
     return f'<div style="{style}"><b>@name</b><br>@text_y<br>@text_x</div>'
