@@ -11,6 +11,7 @@ TEAMS = {
     "en": ["Blues", "Oranges", "Greens", "Pinks", "Skies", "Slates"],
 }
 SEED = 11
+BOTH, ALL = "fr en", "fr en dark"
 OPENED = (".course-hand .go .button", ".curtain .accent")
 TICKET = ".ticket:not(.faint):not(.chosen)"
 STAY = ".course-hand .segments button >> nth=1"
@@ -18,35 +19,38 @@ STAY = ".course-hand .segments button >> nth=1"
 
 def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     room, token = begun(hall, lang, 4, {})
-    yield "first", address(room, token, lang)
-    yield "curtain", address(room, token, lang), OPENED[0]
-    yield "start", address(room, token, lang), OPENED
-    yield "phone-start", phone(room, 0, lang)
+    yield "first", address(room, token, lang), None, BOTH
+    yield "curtain", address(room, token, lang), OPENED[0], "fr"
+    yield "start", address(room, token, lang), OPENED, BOTH
+    yield "phone-start", phone(room, 0, lang), None, BOTH
     play(room, token, 26)
     until_it_flies(room, token)
-    yield "play", address(room, token, lang)
-    yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
-    yield "legs", address(room, token, lang), OPENED
+    yield "play", address(room, token, lang), None, ALL
+    yield "help", address(room, token, lang), ".tools .tool >> nth=-2", BOTH
+    yield "legs", address(room, token, lang), OPENED, BOTH
     mine = room.view(token)["game"]["actors"][0]
-    yield "phone-fly", phone(room, mine, lang), ".ticket:not(:disabled)"
-    yield "phone-stay", phone(room, mine, lang), ("[data-key=mode-stay]", ".ticket", ".ticket >> nth=3", ".pile")
-    yield "phone-waits", phone(room, (mine + 1) % 4, lang)
+    yield "phone-fly", phone(room, mine, lang), ".ticket:not(:disabled)", ALL
+    yield "phone-stay", phone(room, mine, lang), ("[data-key=mode-stay]", ".ticket", ".ticket >> nth=3", ".pile"), BOTH
+    yield "phone-waits", phone(room, (mine + 1) % 4, lang), None, BOTH
     room, token = begun(hall, lang, 4, {"open_hands": True})
     play(room, token, 26)
     until_it_flies(room, token)
-    yield "way", address(room, token, lang), TICKET
-    yield "stay", address(room, token, lang), (STAY, ".ticket", ".ticket >> nth=4", ".pile-card")
-    yield "flight", address(room, token, lang), ".flight.small"
-    yield "flying", address(room, token, lang), (TICKET, ".go .accent"), "fr", ".plane"
+    yield "way", address(room, token, lang), (TICKET, TICKET), BOTH
+    yield "stay", address(room, token, lang), (STAY, ".ticket", ".ticket >> nth=4", ".pile-card"), ALL
+    yield "flight", address(room, token, lang), ".flight.small", BOTH
     room, token = begun(hall, lang, 6, {})
     play(room, token, 40)
-    yield "six-teams", address(room, token, lang)
+    yield "six-teams", address(room, token, lang), None, BOTH
     room, token = begun(hall, lang, 4, {"network": "short"})
     play(room, token, 1000)
-    yield "end", address(room, token, lang)
-    yield "tour", address(room, token, lang), ".course-over tbody button"
-    yield "shortest", address(room, token, lang), ".best-tour"
-    yield "phone-end", phone(room, 1, lang)
+    yield "end", address(room, token, lang), None, ALL
+    yield "tour", address(room, token, lang), ".course-over tbody button", "fr"
+    yield "shortest", address(room, token, lang), ".best-tour", BOTH
+    yield "phone-end", phone(room, 1, lang), None, BOTH
+    room, token = begun(hall, lang, 4, {"open_hands": True})
+    play(room, token, 26)
+    until_it_flies(room, token)
+    yield "flying", address(room, token, lang), (TICKET, TICKET, ".go .accent"), "fr", ".plane"
 
 
 def begun(hall: Hall, lang: str, teams: int, options: dict[str, object]) -> tuple[Room, str]:

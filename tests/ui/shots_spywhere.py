@@ -13,6 +13,15 @@ TEAMS = {
 }
 LEVELS = ("geographer", "pupil", "geographer", "keen", "pupil", "keen")
 OWN = {"ITA": "tiramisu", "PER": "ceviche", "JPN": "sushi", "MEX": "tacos", "ETH": "injera", "SEN": "thieboudienne"}
+BOTH, ALL = "fr en", "fr en dark"
+REVEAL = (  # the part, its step, its pictures
+    ("passports", 3, ALL),
+    ("points", 7, BOTH),
+    ("tell", 8, ALL),
+    ("countries", 9, ALL),
+    ("map", 10, ALL),
+    ("end", None, BOTH),
+)
 OPENED = (".passing .button", ".curtain .accent")
 GIVEN = (".secret .picks button >> nth=1", ".secret .picks >> nth=1 >> button >> nth=1")
 TRIED = (".secret .target", ".secret .picks >> nth=-1 >> button >> nth=2")
@@ -20,32 +29,32 @@ TRIED = (".secret .target", ".secret .picks >> nth=-1 >> button >> nth=2")
 
 def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     room, token = played(hall, lang, 5, lambda _view: True)
-    yield "first", address(room, token, lang)
+    yield "first", address(room, token, lang), None, BOTH
     room, token = played(hall, lang, 5, lambda view: exchanging(view) and len(view["game"]["tried"]) > 2)
-    yield "play", address(room, token, lang)
-    yield "curtain", address(room, token, lang), OPENED[:1]
-    yield "secret", address(room, token, lang), OPENED + GIVEN
-    yield "exchanges", address(room, token, lang), ".tries .tool"
-    yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
+    yield "play", address(room, token, lang), None, ALL
+    yield "curtain", address(room, token, lang), OPENED[:1], BOTH
+    yield "secret", address(room, token, lang), OPENED + GIVEN, ALL
+    yield "exchanges", address(room, token, lang), ".tries .tool", "fr"
+    yield "help", address(room, token, lang), ".tools .tool >> nth=-2", BOTH
     mine = room.view(token)["game"]["actors"][0]
-    yield "phone-exchange", phone(room, mine, lang), ("[data-key=give-1]", "[data-key=take-1]")
-    yield "phone-waits", phone(room, (mine + 1) % 5, lang)
+    yield "phone-exchange", phone(room, mine, lang), ("[data-key=give-1]", "[data-key=take-1]"), ALL
+    yield "phone-waits", phone(room, (mine + 1) % 5, lang), None, BOTH
     room, token = played(hall, lang, 5, can_eliminate)
-    yield "next", address(room, token, lang), OPENED + TRIED
+    yield "next", address(room, token, lang), OPENED + TRIED, BOTH
     mine = room.view(token)["game"]["actors"][0]
-    yield "phone-next", phone(room, mine, lang), ("[data-key^=target]", "[data-key^=nation]")
+    yield "phone-next", phone(room, mine, lang), ("[data-key^=target]", "[data-key^=nation]"), BOTH
     room, token = played(hall, lang, 5, lambda view: view["game"]["phase"] == "closing")
-    yield "closing", address(room, token, lang)
-    yield "phone-closing", phone(room, room.view(token)["game"]["actors"][0], lang)
-    for name, step in (("passports", 3), ("points", 7), ("tell", 8), ("countries", 9), ("map", 10), ("end", None)):
+    yield "closing", address(room, token, lang), None, BOTH
+    yield "phone-closing", phone(room, room.view(token)["game"]["actors"][0], lang), None, BOTH
+    for name, step, only in REVEAL:
         room, token = played(hall, lang, 5, over)
         room.control(token, "next", step=step)
-        yield name, address(room, token, lang)
-    yield "phone-end", phone(room, 0, lang)
+        yield name, address(room, token, lang), None, only
+    yield "phone-end", phone(room, 0, lang), None, BOTH
     room, token = played(hall, lang, 6, lambda view: exchanging(view) and len(view["game"]["tried"]) > 4, OWN)
-    yield "six-teams", address(room, token, lang)
+    yield "six-teams", address(room, token, lang), None, BOTH
     room, token = played(hall, lang, 2, lambda view: view["game"]["turns"][0] > 5 and not exchanging(view))
-    yield "two-teams", address(room, token, lang), OPENED + TRIED
+    yield "two-teams", address(room, token, lang), OPENED + TRIED, "fr"
 
 
 def exchanging(view: dict[str, Any]) -> bool:
