@@ -1,8 +1,8 @@
 """Pictures of every screen, written to docs/screenshots: ``make screenshots`` (the README shows some of them).
 
-A game adds its own states in ``tests/ui/shots_<game>.py``: a function ``states(hall, lang)`` that yields a name, the
-address of a screen, and optionally what to click first, one thing after another. The address of a pupil's phone is made
-by ``phone``; such a state is pictured on a phone only.
+Home, console and each game have their states in ``tests/ui/shots_<name>.py``: a function ``states(hall, lang)`` that
+yields a name, the address of a screen, and optionally what to click first, one thing after another. The address of a
+pupil's phone is made by ``phone``; such a state is pictured on a phone only.
 """
 
 import os
@@ -33,17 +33,6 @@ class State(NamedTuple):
     click: str | tuple[str | Path, ...] | None = None  # a path is a file to choose
     only: str = "fr en dark phone"  # which pictures of it
     moving: str = ""  # the picture is taken while this is there, and moves
-
-
-def general(hall: Hall, lang: str) -> Iterator[tuple[str, ...]]:
-    """The screens that are no game's."""
-    room, token = hall.open("countries", [], lang, grow=True)
-    for _ in range(4):
-        room.join()
-    yield "home", f"/?lang={lang}"
-    yield "new-game", f"/?lang={lang}", ".tile"
-    yield "lobby", f"/countries?room={room.code}&token={token}&lang={lang}"
-    yield "console", f"/console?room={room.code}&token={token}&lang={lang}"
 
 
 def phone(room: Room, seat: int, lang: str) -> str:
@@ -105,13 +94,13 @@ def shrink(file: Path) -> None:
 
 
 def main(only: str = "") -> None:
-    """All pictures, or those of one game."""
+    """All pictures, or those of one set."""
     folder = Path(mkdtemp())
     os.environ["GEOCLASS_DATA_DIR"] = str(folder)
     os.environ["GEOCLASS_ADDRESSES"] = "http://geoclass.local:5006"
     hall = Hall.at(folder)
-    games = sorted(file.stem.removeprefix("shots_") for file in Path(__file__).parent.glob("shots_*.py"))
-    sources = {"": general} | {game: import_module(f"tests.ui.shots_{game}").states for game in games}
+    sets = sorted(file.stem.removeprefix("shots_") for file in Path(__file__).parent.glob("shots_*.py"))
+    sources = {name: import_module(f"tests.ui.shots_{name}").states for name in sets}
     chromium = next(found for name in CHROMIUM if (found := shutil.which(name)))
     FOLDER.mkdir(parents=True, exist_ok=True)
     apps = [file.name for file in sorted((ROOT / "apps").glob("*.py"))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from geoclass import bots
+from geoclass import bots, data
 from geoclass.rooms import Hall, Room
 
 TEAMS = {"fr": ["Bleus", "Oranges", "Verts", "Roses"], "en": ["Blues", "Oranges", "Greens", "Pinks"]}
@@ -11,6 +11,10 @@ SEED = 7
 
 
 def states(hall: Hall, lang: str) -> Iterator[tuple[str, str, str | None]]:
+    room, token = hall.open("countries", TEAMS[lang], lang)
+    for seat in (0, 0, 1, 2):
+        room.join(seat)
+    yield "lobby", address(room, token, lang), None
     yield "guess", address(*begun(hall, lang, {}), lang), None
     room, token = begun(hall, lang, {})
     play(room, token, until="showing")
@@ -29,6 +33,13 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[str, str, str | None]]:
         lay_badly(room, token, 5)
         room.control(token, "next", step=3)
         yield figure, address(room, token, lang), None
+    long = sorted(data.deck("countries"), key=lambda iso: -len(data.Country(iso).words(lang)))[:48]
+    room, token = begun(hall, lang, {"first": 1, "deck_filter": long, "categories": ["population"]})
+    lay_badly(room, token, 13, doubt=False)
+    yield "long", address(room, token, lang), None
+    room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, "doubt")
+    room.control(token, "next", step=3)
+    yield "long-reveal", address(room, token, lang), None
     room, token = begun(hall, lang, {"hand": 4})
     play(room, token, until="over")
     yield "end", address(room, token, lang), None
@@ -63,12 +74,13 @@ def play(room: Room, token: str, moves: int = 500, until: str = "") -> None:
         room.submit(token, move, f"tap{n}")
 
 
-def lay_badly(room: Room, token: str, cards: int) -> None:
+def lay_badly(room: Room, token: str, cards: int, doubt: bool = True) -> None:
     """A row that is wrong here and there, and a doubt."""
     for n in range(cards):
         view = room.view(token)
         seat = view["game"]["actors"][0]
         places = [move for move in view["teacher"]["legal"][str(seat)] if move["move"] == "place"]
         room.submit(token, places[(n * 7 + 3) % len(places)], f"tap{n}")
-    seat = room.view(token)["game"]["actors"][0]
-    room.submit(token, {"seat": seat, "move": "doubt"}, "doubt")
+    if doubt:
+        seat = room.view(token)["game"]["actors"][0]
+        room.submit(token, {"seat": seat, "move": "doubt"}, "doubt")
