@@ -45,7 +45,7 @@ boards["home.page"] = (b, ctx) => h("main", {class: "home-page"},
     h("a", {class: "panel explore", href: b.explore.href}, h("img", {src: b.explore.picture, alt: ""}), h("span", {class: "words"}, h("b", {}, ctx.t("explore")), h("span", {class: "soft"}, ctx.t("explore_text")))),
     h("section", {class: "panel resume"}, h("h2", {}, ctx.t("resume")), b.rooms.length > b.first_rooms ? h("button", {type: "button", class: "all", "aria-haspopup": "dialog", onclick: () => ctx.open("home.rooms")}, ctx.t("all_rooms")) : null,
       b.rooms.length ? h("ul", {}, b.rooms.slice(0, b.first_rooms).map((r) => h("li", {key: r.code}, room(r, ctx)))) : h("p", {class: "soft"}, ctx.t("no_rooms"))),
-    h("section", {class: "panel how-to"}, b.join ? [h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "address"}, b.join.address), h("p", {class: "soft"}, ctx.t("join_text"))), h("img", {class: "qr", src: b.join.qr, alt: ""})]
+    h("section", {class: "panel how-to"}, b.join ? [h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "address"}, b.join.address.split("/").flatMap((part, i) => i ? [h("wbr"), `/${part}`] : part)), h("p", {class: "soft"}, ctx.t("join_text"))), h("img", {class: "qr", src: b.join.qr, alt: ""})]
       : h("div", {}, h("h2", {}, ctx.t("join")), h("p", {class: "soft"}, ctx.t("no_phones"))))))
 
 boards["home.elsewhere"] = (b, ctx) => h("main", {class: "sorry elsewhere"}, h("div", {class: "panel"}, logo(), h("p", {}, ctx.t("elsewhere")),
