@@ -294,9 +294,11 @@ def _said(game: games.Game, event: games.Event) -> str:
 
 def _your_move(game: games.Game) -> list[games.Event]:
     """Ask until a legal move comes: the number of one, or its name and fields (``guess 5000000``)."""
-    legal = game.legal(0)
+    legal, told = game.legal(0), set[str]()
     for number, move in enumerate(legal, 1):
-        print(f"  {number:3} {game.say(move)}")
+        if (words := game.say(move)) not in told:  # answers on the map read alike
+            told.add(words)
+            print(f"  {number:3} {words}")
     while True:
         said = input(i18n.text("cli.prompt") + " ").strip()
         try:
@@ -309,7 +311,8 @@ def _meant(said: str, legal: list[games.Move], kinds: Mapping[str, Any]) -> game
     if said.isdecimal() and 1 <= int(said) <= len(legal):
         return legal[int(said) - 1]
     kind, _, rest = said.partition(" ")
-    for fields in _ways(kinds.get(kind, {})):
+    wanted = [move.keys() - {"seat", "move"} for move in legal if move["move"] == kind]
+    for fields in sorted(_ways(kinds.get(kind, {})), key=lambda way: way.keys() not in wanted):
         values = _values(rest, fields)
         if values is not None:
             return {"seat": 0, "move": kind} | values

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from geoclass import games
-from geoclass.cli import main
+from geoclass.cli import _your_move, main
 
 
 def _run(capsys, *argv, lang="en"):
@@ -122,6 +122,23 @@ def test_a_game_against_bots_in_the_terminal(capsys, monkeypatch, name):
     code, out, _ = _run(capsys, "play", name, "--seed", "5", "--bots", "keen", *options, lang="fr")
     assert code == 0
     assert "La partie est terminée." in out
+
+
+def test_a_country_on_the_map_is_named_in_the_terminal(capsys, monkeypatch):
+    game = games.new(
+        "globalissimo",
+        ["Ana", "Ben"],
+        1,
+        {"rounds": 1, "track": {"squares": 9, "barriers": [1]}},
+        deck=["CHN", "USA", "BRA", "DEU", "CUB", "BOL"],
+        category_order=["population"],
+        barrier_order=["violet"],
+    )
+    game.play({"seat": 0, "move": "estimate", "card": "CHN", "rank": 1})
+    game.play({"seat": 1, "move": "estimate", "card": "CUB", "rank": 1})
+    monkeypatch.setattr("builtins.input", lambda _prompt: "answer BOL")
+    assert _your_move(game)[0]["event"] == "right"
+    assert len(capsys.readouterr().out.splitlines()) == 1
 
 
 def test_a_typed_move_a_wrong_one_and_the_way_out(capsys, monkeypatch):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from geoclass import data, i18n
@@ -24,7 +24,7 @@ CATEGORIES = (
 )
 CAPITAL, MAP = COLOURS = ("orange", "violet")
 LONGEST_ANSWER = 100
-NO_CAPITAL, NO_CARD = "?", "VAT"  # the examples `legal` gives: never the solution, whatever is asked
+NO_CAPITAL = "?"  # the typed answer that `legal` gives as an example: never the solution, whatever is asked
 
 
 def _is_track(value: Any) -> bool:
@@ -36,6 +36,12 @@ def _is_track(value: Any) -> bool:
         and all(whole(1, squares - 1)(after) for after in barriers)
         and barriers == sorted(set(barriers))
     )
+
+
+@cache
+def _on_the_map() -> list[str]:
+    """D4: every country that may be pointed at, those that are never asked about first."""
+    return sorted(data.attribute("un_status"), key=data.deck("globalissimo").__contains__)
 
 
 @dataclass(frozen=True)
@@ -167,7 +173,7 @@ class Globalissimo(Game):
             return [{"seat": seat, "move": "judge", "right": right} for right in (True, False)]
         if self._question.colour == CAPITAL:
             return [{"seat": seat, "move": "answer", "text": NO_CAPITAL}]
-        return [{"seat": seat, "move": "answer", "country": NO_CARD}]
+        return [{"seat": seat, "move": "answer", "country": country} for country in _on_the_map()]
 
     def _play_estimate(self, seat: int, card: str, rank: int) -> list[Event]:
         if self._question is not None:

@@ -561,8 +561,16 @@ def test_D4_no_country_at_all_is_malformed(country):
     refused(game, {"seat": 0, "move": "answer", "country": country}, "D4", "no_country")
 
 
-def test_D4_the_example_of_legal_says_nothing():
-    """Whatever card is asked about, the example is the same, and wrong."""
+def test_D4_every_country_may_be_pointed_at():
+    game = new(colours="violet")
+    estimate(game, 3, 0)
+    legal = game.legal(0)
+    assert sorted(move["country"] for move in legal) == sorted(data.countries().index)
+    assert all(move == {"seat": 0, "move": "answer", "country": move["country"]} for move in legal)
+
+
+def test_D4_the_moves_that_legal_lists_say_nothing():
+    """Whatever card is asked about, they are the same, and the first is wrong."""
     for colour in ("orange", "violet"):
         seen = []
         for card in data.deck("globalissimo"):
