@@ -106,7 +106,6 @@ class Game(ABC):
 
     phase: str
     actors: tuple[int, ...]
-    result: dict[str, Any] | None
 
     def __init_subclass__(cls) -> None:
         if "moves" in cls.__dict__:
@@ -116,7 +115,7 @@ class Game(ABC):
         self.setup: dict[str, Any] = self._checked(setup)
         self.players: list[str] = self.setup["players"]
         self.option: dict[str, Any] = self.setup["options"]
-        self.result = None
+        self._result: dict[str, list[int]] | None = None
         self._played: list[tuple[int, str, dict[str, Any]]] = []  # seat, kind of move, its fields
         self._reveal: Callable[[], Reveal] | None = None
         self.turned = 0  # how many reveals there have been
@@ -175,10 +174,15 @@ class Game(ABC):
             "options": self._options(),
             "actors": list(self.actors),
             "scores": self._scores(),
-            "result": deepcopy(self.result) if self.result else None,
+            "result": self.result,
             "reveal": self.reveal,
             **self._view(seat),
         }
+
+    @property
+    def result(self) -> dict[str, list[int]] | None:
+        """Who has won, and the scores; None before the end."""
+        return deepcopy(self._result) if self._result else None
 
     @property
     def reveal(self) -> Reveal | None:
@@ -231,7 +235,7 @@ class Game(ABC):
 
     def _over(self, winners: Iterable[int], scores: Sequence[int], how: str) -> None:
         self.phase, self.actors, self.ending = "over", (), how
-        self.result = {"winners": sorted(winners), "scores": list(scores)}
+        self._result = {"winners": sorted(winners), "scores": list(scores)}
 
     def _show(self, reveal: Callable[[], Reveal]) -> None:
         """There is a new reveal; *reveal* tells it anew to all who ask, from what does not change any more."""
@@ -311,7 +315,7 @@ class Game(ABC):
                 break
         else:
             raise IllegalMove("games.malformed.fields", move=kind)
-        if self.result is not None:
+        if self._result is not None:
             raise IllegalMove("games.over")
         if seat not in self.actors:
             raise IllegalMove("games.not_your_turn", team=self.players[seat])

@@ -74,6 +74,16 @@ def _spoil(value):
     value.clear()
 
 
+@pytest.mark.parametrize(("game", "teams"), CASES)
+def test_spoiling_the_result_leaves_the_game_alone(game, teams):
+    live = start(game, teams, 3)
+    for _ in play(live, 3):
+        pass
+    before = views(live), live.result
+    _spoil(live.result)
+    assert (views(live), live.result) == before
+
+
 def test_spoiling_a_view_leaves_the_game_alone():
     for game, teams in CASES:
         live, twin = start(game, teams, 3), start(game, teams, 3)
