@@ -1,6 +1,7 @@
 """What Couleurs du monde shows after a turn: plain data, worked out when somebody looks."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -58,7 +59,7 @@ def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Rev
         "comparison": {"column": compared.column, "figures": compared.figures.copy()} if compared else None,
         "drawn": list(drawn),
         "best": {"chain": list(best.chain), "points": best.points, "exact": best.exact} if best.chain else None,
-        "end": list(end) if end else None,
+        "end": deepcopy(list(end)) if end else None,
         "questions": _questions(turn, compared, best),
     }
 

@@ -75,13 +75,14 @@ def _spoil(value):
 
 
 @pytest.mark.parametrize(("game", "teams"), CASES)
-def test_spoiling_the_result_leaves_the_game_alone(game, teams):
-    live = start(game, teams, 3)
-    for _ in play(live, 3):
+def test_spoiling_the_result_or_a_view_of_the_end_leaves_the_game_alone(game, teams):
+    live, twin = start(game, teams, 3), start(game, teams, 3)
+    for _ in zip(play(live, 3), play(twin, 3), strict=True):
         pass
-    before = views(live), live.result
+    for seat in seats(live):
+        _spoil(live.view(seat))
     _spoil(live.result)
-    assert (views(live), live.result) == before
+    assert (views(live), live.result) == (views(twin), twin.result)
 
 
 def test_spoiling_a_view_leaves_the_game_alone():
