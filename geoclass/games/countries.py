@@ -20,7 +20,7 @@ from geoclass.games.base import (
     texts,
     whole,
 )
-from geoclass.games.countries_reveal import Turned, guess_reveal, never_decreases, row_reveal
+from geoclass.games.countries_reveal import Laid, Turned, guess_reveal, never_decreases, row_reveal
 
 FIGURES = ("area_km2", "population", "median_age", "highest_point_m", "latitude", "longitude")
 CONTINENTS = ("Europe", "Asia", "America", "Africa", "Oceania")
@@ -64,7 +64,7 @@ class Countries(Game):
         self._hands = [deck[seat * hand : (seat + 1) * hand] for seat in seats]
         self._pile = deck[hand * len(seats) :]
         self._discards: list[str] = []  # D6: oldest first
-        self._row: list[tuple[str, int | None]] = []  # (card, who laid it), from Less to More
+        self._row: list[Laid] = []  # from Less to More
         self._last = 0  # who laid last; means something only once a card has been laid beside the starting card
         self._guesses: dict[int, int] = {}
         self._shown: list[Callable[[], Reveal]] = []
@@ -158,7 +158,7 @@ class Countries(Game):
         if not 0 <= at <= len(row):
             raise IllegalMove("countries.refused.no_such_place", rule="C4" if len(row) == 1 else "C5", last=len(row))
         hand.remove(card)
-        row.insert(at, (card, seat))
+        row.insert(at, {"card": card, "seat": seat})
         self._last = seat
         events: list[Event] = [{"event": "placed", "seat": seat, "card": card, "at": at}]
         if hand:
@@ -184,7 +184,7 @@ class Countries(Game):
 
     def _is_right(self) -> bool:
         figure = data.values(self.category)  # C10; C9: the table counts south and west below zero
-        return never_decreases([figure[card] for card, _ in self._row])
+        return never_decreases([figure[laid["card"]] for laid in self._row])
 
     def _end_round(self, cause: str, by: int, drew: int, right: bool) -> list[Event]:
         """C7: the draw, then the row is discarded, the next category shows, the team after the one that drew begins."""
@@ -197,7 +197,7 @@ class Countries(Game):
             if drawn
             else {"event": "drew_nothing", "seat": drew},
         ]
-        self._discards += [card for card, _ in self._row]  # D6
+        self._discards += [laid["card"] for laid in self._row]  # D6
         self._categories.append(self._categories.pop(0))
         self.round += 1
         first = self._after(drew)
@@ -212,7 +212,7 @@ class Countries(Game):
             left = [len(hand) for hand in self._hands]
             self._over([seat for seat, n in enumerate(left) if n == min(left)], left, "no_card")
             return [{"event": "no_card"}]
-        self._row = [(card, None)]
+        self._row = [{"card": card, "seat": None}]
         self.phase, self.actors = "play", (first,)
         return [{"event": "row_started", "seat": first, "card": card, "category": self.category, "round": self.round}]
 
@@ -229,7 +229,7 @@ class Countries(Game):
             "round": self.round,
             "category": self._categories[0],
             "guessed": sorted(self._guesses),
-            "row": [{"card": card, "seat": laid_by} for card, laid_by in self._row],
+            "row": [laid.copy() for laid in self._row],
             "hands": [hand.copy() for hand in self._hands],
             "pile_top": self._pile[0] if self._pile else None,
             "pile_count": len(self._pile),

@@ -10,6 +10,7 @@ from geoclass import data
 from geoclass.games.base import Reveal
 
 Question = dict[str, Any]
+Laid = dict[str, Any]  # the card, and the seat that laid it: None for the one that started the row
 
 
 class Judged(NamedTuple):
@@ -27,7 +28,7 @@ class Turned:
 
     round: int
     category: str
-    row: tuple[tuple[str, int | None], ...]  # (card, who laid it), as laid
+    row: tuple[Laid, ...]  # as laid
     cause: str  # doubt (C6) or last_card (C8)
     by: int  # who doubted, or laid its last card
     drew: int | None
@@ -88,15 +89,12 @@ def row_reveal(turned: Turned) -> Reveal:
 
 def _judge(turned: Turned) -> Judged:
     figure = data.values(turned.category)
-    cards = [card for card, _ in turned.row]
+    cards = [laid["card"] for laid in turned.row]
     values = [figure[card] for card in cards]
     order = sorted(range(len(cards)), key=values.__getitem__)  # from least to most; equal figures as they lay
-    kept = longest_rise(values, [seat is None for _, seat in turned.row])
-    row = [
-        {"card": card, "seat": seat, "value": value, "misplaced": i not in kept}
-        for i, ((card, seat), value) in enumerate(zip(turned.row, values, strict=True))
-    ]
-    misplaced = [card for i, card in enumerate(cards) if i not in kept]
+    kept = longest_rise(values, [laid["seat"] is None for laid in turned.row])
+    row = [{**laid, "value": values[i], "misplaced": i not in kept} for i, laid in enumerate(turned.row)]
+    misplaced = [laid["card"] for laid in row if laid["misplaced"]]
     return Judged(row, [cards[i] for i in order], misplaced, _questions(turned.category, cards, values, order))
 
 
@@ -196,7 +194,9 @@ def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
 def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Found:
     """The neighbours whose distance and order in the row were furthest from the truth."""
     links, laid = data.links(), {card: i for i, card in enumerate(cards)}
-    pairs = sorted([(i, laid[near]) for card, i in laid.items() for near in links[card] if laid.get(near, 0) > i])
+    pairs = sorted(
+        [(i, laid[near]) for card, i in laid.items() for near in links[card] if near in laid and i < laid[near]]
+    )
     if not pairs:
         return "", (), {}
     place = {i: true for true, i in enumerate(order)}

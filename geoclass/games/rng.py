@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from operator import mod
-from struct import unpack
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -58,18 +58,19 @@ class Rng:
 
     def _many_bits(self, n: int) -> tuple[int, ...]:
         """What *n* times `_bits` would give, worked out side by side: each in a lane of 128 bits of one long number."""
-        ones, steps, mask = _lanes(n)
+        ones, steps, mask, lanes = _lanes(n)
         z = (self._state * ones + steps) & mask
         z = ((z ^ (z >> 30)) & mask) * _MIX_1 & mask
         z = ((z ^ (z >> 27)) & mask) * _MIX_2 & mask
-        z = (z ^ (z >> 31)) & mask
+        z ^= z >> 31
         self._state = (self._state + n * _STEP) & _MASK
-        return unpack(f"<{2 * n}Q", z.to_bytes(16 * n, "little"))[::2]
+        return lanes.unpack(z.to_bytes(16 * n, "little"))
 
 
 @lru_cache(maxsize=256)
-def _lanes(n: int) -> tuple[int, int, int]:
-    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each."""
+def _lanes(n: int) -> tuple[int, int, int, Struct]:
+    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each; what reads that
+    half of each."""
     whole = (1 << 128 * n) - 1
     ones = whole // ((1 << 128) - 1)
-    return ones, (ones * ones & whole) * _STEP, ones * _MASK
+    return ones, (ones * ones & whole) * _STEP, ones * _MASK, Struct("<" + "Q8x" * n)

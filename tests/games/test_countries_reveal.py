@@ -195,7 +195,7 @@ def test_a_row_is_right_when_nothing_need_be_taken_out(values):
 @given(st.permutations(["ISL", "NAM", "AGO", "FRA", "IND", "CHN"]), st.sampled_from(FIGURES))
 def test_reveal_asks_about_the_pair_furthest_in_the_wrong_order(cards, category):
     figure = data.values(category)
-    row = tuple((card, None if i == 0 else 0) for i, card in enumerate(cards))
+    row = tuple({"card": card, "seat": None if i == 0 else 0} for i, card in enumerate(cards))
     reveal = row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))
     question = reveal["questions"][0]
     gaps = [
@@ -212,7 +212,7 @@ def test_reveal_asks_about_the_pair_furthest_in_the_wrong_order(cards, category)
 
 @given(st.permutations(["FRA", "DEU", "CHE", "ITA", "AUT", "POL"]), st.sampled_from(FIGURES))
 def test_reveal_asks_about_the_neighbours_whose_distance_was_furthest_from_the_truth(cards, category):
-    row = tuple((card, None if i == 0 else 0) for i, card in enumerate(cards))
+    row = tuple({"card": card, "seat": None if i == 0 else 0} for i, card in enumerate(cards))
     reveal = row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))
     true = reveal["true_order"]
     off = {
