@@ -158,9 +158,9 @@ class Course(Game):
         flew = {"event": "flew", "seat": seat, "cities": list(flight.cities), "routes": list(routes)}
         gained = [{"event": "visa", "seat": seat, "continent": visa} for visa in flight.visas]
         if won:  # nothing is drawn: D1
-            return [flew, *gained, *self._end([seat], flight)]
+            return [flew, *gained, *self._end([seat], flight, "home")]
         self._show(once(lambda: course_reveal.after_flight(flight)))
-        return [flew, *gained, *self._draw(seat, len(routes)), *self._next(seat)]
+        return [flew, *gained, *self._draw(seat, len(routes)), *self._next(seat, flight)]
 
     # the rules behind them
 
@@ -210,31 +210,31 @@ class Course(Game):
             events.append({"event": "drew", "seat": seat, "n": drawn})
         return events
 
-    def _next(self, seat: int) -> list[Event]:
+    def _next(self, seat: int, flight: course_reveal.Flight | None = None) -> list[Event]:
         after = self._after(seat)
         if after == 0:
             if self._round == self.option["max_rounds"]:
-                return self._safety_end()
+                return self._safety_end(flight)
             self._round += 1
         self._turn(after)
         return []
 
-    def _safety_end(self) -> list[Event]:
+    def _safety_end(self, flight: course_reveal.Flight | None) -> list[Event]:
         """D6: most visas, then fewest legs home, then shared."""
         legs = [course_reveal.legs_between(self.network, tour[-1], tour[0]) for tour in self._tours]
         rank = [(-len(visas), way) for visas, way in zip(self._visas, legs, strict=True)]
-        return self._end([seat for seat, r in enumerate(rank) if r == min(rank)], None)
+        return self._end([seat for seat, r in enumerate(rank) if r == min(rank)], flight, "max_rounds")
 
-    def _end(self, winners: list[int], flight: course_reveal.Flight | None) -> list[Event]:
-        self._over(winners, [len(visas) for visas in self._visas], "home" if flight else "max_rounds")
+    def _end(self, winners: list[int], flight: course_reveal.Flight | None, how: str) -> list[Event]:
+        self._over(winners, [len(visas) for visas in self._visas], how)
         tours = tuple(
             course_reveal.Tour(seat, tuple(self._tours[seat]), tuple(self._flown[seat]), tuple(self._visas[seat]))
             for seat in range(len(self.players))
         )
         network, winning = self.network, tuple(winners)
         self._show(once(lambda: course_reveal.at_the_end(network, tours, winning, flight)))
-        if flight:
-            return [{"event": "won", "seat": flight.seat}]
+        if how == "home":
+            return [{"event": "won", "seat": winners[0]}]
         return [{"event": "time_up", "winners": winners, "n": len(winners)}]
 
     # what is seen

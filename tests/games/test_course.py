@@ -406,6 +406,17 @@ def test_D6_after_the_last_round_most_visas_win():
     assert game.result == {"winners": [1], "scores": [1, 2]}
     assert events[-1] == {"event": "time_up", "winners": [1], "n": 1}
     assert game.ending == "max_rounds"
+    assert game.reveal["flight"]["cities"] == ["paris", "cairo"]  # the last flight is shown like any other
+
+
+def test_D6_no_flight_is_shown_when_the_last_team_stays():
+    game = table(["london--paris", RING[1]], ["cairo--paris", RING[3]], stock=RING[4:7], max_rounds=1)
+    start(game)
+    fly(game, "london--paris")
+    start(game)
+    stay(game, ["cairo--paris", RING[3]])
+    assert game.ending == "max_rounds"
+    assert game.reveal["flight"] is None
 
 
 def test_D6_then_the_fewest_legs_home_on_the_network_played():
