@@ -27,7 +27,8 @@ class Console(Screen):
         room, teacher, game = shown.view["room"], shown.view["teacher"], shown.view["game"]
         query = urlencode({"room": room["code"], "as": "teacher", "lang": shown.lang})
         actors = game["actors"] if room["phase"] == "playing" and not room["showing"] else []
-        return self.frame() | {
+        return {
+            "dark": shown.dark,
             "head": {"game": shown.text("stage.console.title"), "text": shown.text(f"{self.board.game}.name")},
             "said": self._state(),
             "board": {
@@ -143,4 +144,4 @@ def console() -> Any:
         return sorry(refusal.text(lang), lang)
     chosen = lang if argument("lang") else settings["lang"]
     screen = Console(room, token, chosen, settings["game"])
-    return page(screen.surface, screen.surface.scene["title"], chosen, room, token)
+    return page(screen.surface, screen.title, chosen, room, token)

@@ -7,7 +7,6 @@ from threading import Thread
 from typing import Any
 
 import panel as pn
-import param
 from bokeh.events import Tap
 
 from geoclass import data, i18n
@@ -17,8 +16,8 @@ from geoclass.ui import explore_games as played
 from geoclass.ui import explore_panels as panels
 from geoclass.ui.explore_first import first_map
 from geoclass.ui.explore_map import Atlas, by_figure
-from geoclass.ui.explore_state import SHOWN, State
-from geoclass.ui.kit.surface import KIT, Surface
+from geoclass.ui.explore_state import SHOWN, TABS, State
+from geoclass.ui.kit.surface import KIT, Plain, Surface
 from geoclass.ui.page import argument, spoken
 from geoclass.ui.shell import dark_asked, page
 from geoclass.ui.teacher import is_teacher
@@ -34,13 +33,13 @@ def _script(folder: Any, *names: str) -> str:
 class Explorer(Surface):
     """The surface of Explore, made of the kit's pieces and our own; each part travels when it changes."""
 
-    view = param.Dict({}, doc="What is chosen, as `State` has it.")
-    board = param.Dict({}, doc="The map's heading and legend, the ranking, the questions.")
-    plot = param.Dict({}, doc="What goes with the scatter or the distribution.")
-    strips = param.List([], doc="The chosen countries side by side.")
-    country = param.Dict({}, doc="The page of the latest country.")
-    own = param.Dict({}, doc="What came of a teacher's file.")
-    ours = param.Dict({}, doc="The class's own games, and one of them beside bots.")
+    view = Plain("{}", doc="What is chosen, as `State` has it.")
+    board = Plain("{}", doc="The map's heading and legend, the ranking, the questions.")
+    plot = Plain("{}", doc="What goes with the scatter or the distribution.")
+    strips = Plain("[]", doc="The chosen countries side by side.")
+    country = Plain("{}", doc="The page of the latest country.")
+    own = Plain("{}", doc="What came of a teacher's file.")
+    ours = Plain("{}", doc="The class's own games, and one of them beside bots.")
 
     _esm = _script(KIT, *SCRIPTS) + _script(STATIC, "explore_pieces.js", "explore.js")
     _stylesheets = [_script(KIT, "kit.css"), _script(STATIC, "explore.css")]
@@ -163,7 +162,7 @@ class Explore:
             case "where" if value in ("", *scatter.CONTINENTS):
                 self._look(where=value)
             case "tab":
-                self._look(tab=value if value in dict(self.surface.scene["tabs"]) else "map")
+                self._look(tab=value if value in TABS else "map")
                 self._ask_bots()
             case "steps":
                 self._look(steps=value)

@@ -31,9 +31,10 @@ class Screen(Viewer):
         self.shown = Shown(room, token, lang, dark_asked())
         self._woken = False
         self._document = pn.state.curdoc
+        self._frame: dict[str, Any] = {}
         self._draw()
         self.surface = surface(*scripts)(
-            self._asked, scene=self._scene, ground=board.ground(self.shown), figures=list(board.figures)
+            self._asked, scene=self._scene, frame=self._frame, ground=self._ground, figures=list(board.figures)
         )
         self._leave: Callable[[], None] = room.subscribe(token, self._wake)
         if self._document is not None and self._document.session_context:
@@ -64,15 +65,19 @@ class Screen(Viewer):
         self.redraw()
 
     def redraw(self) -> None:
-        before = self._scene
+        scene, frame, ground = self._scene, self._frame, self._ground
         self._draw()
-        if (ground := self.board.ground(self.shown)) is not self.surface.ground:
-            self.surface.ground = ground
-        if before != self._scene:
+        if ground is not self._ground:
+            self.surface.ground = self._ground
+        if frame is not self._frame:
+            self.surface.frame = self._frame
+        if scene != self._scene:
             self.surface.scene = self._scene
 
     def _draw(self) -> None:
-        self._scene = self.scene()
+        self._scene, self._ground = self.scene(), self.board.ground(self.shown)
+        if self._frame.get("lang") != self.shown.lang:
+            self._frame = self.frame()
 
     # what was touched
 
@@ -127,16 +132,20 @@ class Screen(Viewer):
         """What is asked before something that all would notice."""
         return {part: self.shown.text(f"stage.sure.{what}.{part}") for part in ("title", "text", "yes")}
 
+    @property
+    def title(self) -> str:
+        return f"{self.shown.text(f'{self.board.game}.name')} · {self.shown.room.code} · geoclass"
+
     def frame(self) -> dict[str, Any]:
-        shown, game = self.shown, self.board.game
+        """What stays around every scene while the language stays."""
+        lang = self.shown.lang
         return {
-            "lang": shown.lang,
-            "dark": shown.dark,
-            "languages": [[lang, i18n.text("ui.language_name", lang)] for lang in i18n.LANGUAGES],
-            "words": words(shown.lang),
-            "title": f"{i18n.text(f'{game}.name', shown.lang)} · {shown.room.code} · geoclass",
-            "home": f"./?lang={shown.lang}" if shown.teacher else None,
-            "help": self.board.help(shown.lang),
+            "lang": lang,
+            "languages": [[other, i18n.text("ui.language_name", other)] for other in i18n.LANGUAGES],
+            "words": words(lang),
+            "title": self.title,
+            "home": f"./?lang={lang}" if self.shown.teacher else None,
+            "help": self.board.help(lang),
         }
 
 
@@ -155,7 +164,8 @@ class Stage(Screen):
             board = self.board.over(shown) | self._again()
         else:
             board = self.board.play(shown)
-        return self.frame() | {
+        return {
+            "dark": shown.dark,
             "head": {"game": shown.text(f"{self.board.game}.name"), "text": self.board.note(shown) if game else ""},
             "join": self._join(),
             "board": board,
@@ -303,7 +313,7 @@ def stage(game: str) -> Any:
     board = board_type(game)(game)
     chosen = lang if argument("lang") else settings["lang"]
     screen = Stage(room, token, chosen, board, *board.scripts)
-    return page(screen.surface, screen.surface.scene["title"], chosen, room, token)
+    return page(screen.surface, screen.title, chosen, room, token)
 
 
 def sorry(text: str, lang: str) -> Any:

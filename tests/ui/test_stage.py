@@ -190,3 +190,16 @@ def test_no_name_is_declared_twice_in_the_script_of_a_page(game):
     text = "\n".join(part.read_text("utf-8") for part in parts)
     declared = Counter(re.findall(r"^(?:const|let|function|async function|class) (\w+)", text, re.MULTILINE))
     assert [name for name, times in declared.items() if times > 1] == []
+
+
+def test_the_rules_and_words_go_to_a_screen_once_a_language(hall: Hall):
+    room, token = begun(hall, first=0)
+    screen = Stage(room, token, "en", CountriesBoard("countries"))
+    frame, scene = screen.surface.frame, screen.surface.scene
+    assert json.loads(frame)["help"]["parts"]
+    lay(room, token, 1)
+    screen._refresh()
+    assert screen.surface.frame is frame
+    assert screen.surface.scene != scene
+    screen._asked({"do": "lang", "lang": "fr"})
+    assert json.loads(screen.surface.frame)["lang"] == "fr"

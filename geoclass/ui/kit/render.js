@@ -6,7 +6,7 @@ export function render({model, el}) {
   const placed = []
   const prefix = model.flags
   const ctx = {
-    root, flags: prefix, scene: {}, ui: {}, ground: model.ground,
+    root, flags: prefix, scene: {}, ui: {}, ground: JSON.parse(model.ground),
     t: (key) => ctx.scene.words?.[key] ?? key,
     send: (message) => model.send_msg({tap: crypto.getRandomValues(new Uint32Array(3)).join("-"), ...message}),
     set: (change) => { Object.assign(ctx.ui, change); redraw() },
@@ -73,9 +73,11 @@ export function render({model, el}) {
     change(root, "lang", s.lang)
   }
 
+  let frame = JSON.parse(model.frame)
+
   function update() {
     const before = ctx.scene
-    ctx.scene = model.scene
+    ctx.scene = {...frame, ...JSON.parse(model.scene)}
     const tone = sounds.on() && heard(before, ctx.scene)
     if (tone) sounds.play(tone)
     if (before.turn !== ctx.scene.turn) Object.assign(ctx.ui, {card: null, picked: null})
@@ -87,7 +89,8 @@ export function render({model, el}) {
   }
 
   model.on("scene", update)
-  model.on("ground", () => { ctx.ground = model.ground; redraw() })
+  model.on("frame", () => { frame = JSON.parse(model.frame); update() })
+  model.on("ground", () => { ctx.ground = JSON.parse(model.ground); redraw() })
   model.on("msg:custom", (message) => {
     if (message.toast) ctx.toast(message.toast)
     if (message.show) ctx.set(message.show)

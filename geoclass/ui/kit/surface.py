@@ -1,9 +1,10 @@
-"""A page's surface: a dict (the scene) goes to the browser, what was touched comes back as messages.
+"""A page's surface: plain data (the scene) goes to the browser, what was touched comes back as messages.
 
 The scripts are our own small files put one after another, so the browser asks nobody else for anything. Flags are asked
 for by address, one by one and kept by the browser, through Panel's own handler: a bare ``panel serve`` has it too.
 """
 
+import json
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -25,11 +26,25 @@ SCRIPTS = ("dom", "pieces", "moves", "dialogs", "track", "worldmap", "picture", 
 FLAGS = "geoclass_flags"
 
 
+class Plain(param.Parameter[str]):
+    """Plain data, kept and sent as JSON: on its way param, Panel and Bokeh walk again and again through a dict, which
+    took longer than all the rest of a move, but not through a text."""
+
+    def __set__(self, obj: Any, value: Any) -> None:
+        text = value if isinstance(value, str) else _json(value)
+        super().__set__(obj, text)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
 class Surface(JSComponent):
     """What one session sees. *figures* are Bokeh panes that the scene puts where it wants them."""
 
-    scene = param.Dict({}, doc="All that is to be seen, in words already.")
-    ground = param.Dict({}, doc="What stays all game long, such as a map's outlines: sent once.")
+    scene = Plain("{}", doc="All that is to be seen, in words already.")
+    frame = Plain("{}", doc="What stays around every scene while the language stays, such as the rules.")
+    ground = Plain("{}", doc="What stays all game long, such as a map's outlines: sent once.")
     figures = Children(default=[], doc="As many as the board has, for good: what is in them may change.")
     flags = param.String("", doc="Where flags are: this, the country's two letters, .svg.")
 

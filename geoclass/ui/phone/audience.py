@@ -1,5 +1,6 @@
 """Everybody who follows one room through a socket: woken together, each told what its own token may see."""
 
+import asyncio
 import json
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
@@ -24,7 +25,7 @@ class Audience:
         self.room = room
         self._followers: set[Follower] = set()
         self._loop = IOLoop.current()
-        self._woken = False
+        self._woken = self._telling = False
 
     def enter(self, follower: Follower) -> None:
         self._followers.add(follower)
@@ -37,11 +38,23 @@ class Audience:
             self._woken = True
             self._loop.add_callback(self._tell)
 
-    def _tell(self) -> None:
-        self._woken = False
+    async def _tell(self) -> None:
+        if self._telling:
+            return  # whoever is telling begins anew when all have been told
+        self._telling = True
+        try:
+            while self._woken:
+                self._woken = False
+                await self._tell_all()
+        finally:
+            self._telling = False
+
+    async def _tell_all(self) -> None:
         frames: dict[Any, str] = {}
         for follower in list(self._followers):
-            follower.say(self.frame(follower, frames))
+            await asyncio.sleep(0)  # the projector, which all look at, need not wait until forty phones are told
+            if follower in self._followers:
+                follower.say(self.frame(follower, frames))
 
     def frame(self, follower: Follower, frames: dict[Any, str] | None = None) -> str:
         """What a follower is told now. Phones of one team get the same words, worked out once for all in *frames*."""

@@ -87,9 +87,15 @@ export function render({model, el}) {
     root.lang = ctx.scene.lang
   }
 
+  const texts = {}  // of the parts, as they came
+
   function update() {
     const before = ctx.view?.figure
-    for (const part of PARTS) ctx[part] = model[part]
+    for (const part of PARTS) {
+      if (texts[part] === model[part]) continue
+      texts[part] = model[part]
+      ctx[part] = JSON.parse(model[part])
+    }
     if (before !== ctx.view.figure) Object.assign(ctx.ui, {question: 0, search: ""})
     if (ctx.named !== ctx.scene) {
       ctx.names = new Map(ctx.scene.countries.map((c) => [c[0], c]))
