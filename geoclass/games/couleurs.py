@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from geoclass import data, i18n
 from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, whole
-from geoclass.games.couleurs_board import REGION_BONUS, board, is_board, is_centre, is_values
+from geoclass.games.couleurs_board import REGION_BONUS, board, edition, is_board, is_centre, is_values
 from geoclass.games.couleurs_reveal import Turn, reveal
 
 OUT_BONUS = 25
@@ -49,6 +49,7 @@ class Couleurs(Game):
 
     def _begin(self) -> None:
         self.board = board(self.option)
+        self.setup["edition"] = edition(self.option)  # the log names a teacher's own figures too
         nations, teams, hand = self.board.nations, len(self.players), self.option["hand"]
         if not self.board.anytime:
             raise BadSetup("couleurs.setup.no_first_card")
@@ -212,7 +213,7 @@ class Couleurs(Game):
     def _view(self, seat: int | None) -> View:  # noqa: ARG002  (hands are open: M1)
         return {
             "covered": self._covered.copy(),
-            "hands": [hand.copy() for hand in self._hands],
+            "hands": list(map(list.copy, self._hands)),
             "stock_count": len(self._stock),
             "refusals": self._refusals.copy(),
         }

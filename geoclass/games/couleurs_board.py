@@ -58,11 +58,17 @@ def is_values(choice: Any) -> bool:
 
 def board(options: Mapping[str, Any]) -> Board:
     """The board that a game's options make."""
-    return _board(json.dumps([options["board"], options["centre"], options["values"]]))
+    return _board(json.dumps([options["board"], options["centre"], options["values"]]), edition(options))
+
+
+def edition(options: Mapping[str, Any]) -> str:
+    """That of the figures that give the values: a teacher's own are named in it."""
+    values = options["values"]
+    return data.edition_of([values] if isinstance(values, str) else [])
 
 
 @lru_cache(maxsize=32)
-def _board(options: str) -> Board:
+def _board(options: str, edition: str) -> Board:  # noqa: ARG001  (a teacher's own figures may change)
     chosen, given_centre, values = json.loads(options)
     nations = _nations(chosen)
     here = frozenset(nations)

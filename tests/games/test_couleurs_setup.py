@@ -37,6 +37,25 @@ def test_option_values_flat_a_table_or_tenths_of_a_column():
     assert [tenths[a] for a in by_size] == [1 + 10 * i // 152 for i in range(152)]
 
 
+def test_option_values_of_figures_loaded_anew_are_the_new_ones():
+    def game(figures):
+        data.load_own("pays;chance\n" + "\n".join(f"{a};{figure}" for a, figure in figures) + "\n")
+        return games.new("couleurs", ["A", "B", "C"], 1, {"values": "chance"})
+
+    nations = WORLD.nations
+    try:
+        rising = game([(a, i) for i, a in enumerate(nations)])
+        assert (rising.board.value[nations[0]], rising.board.value[nations[-1]]) == (1, 10)
+        data.forget_own()
+        falling = game([(a, -i) for i, a in enumerate(nations)])
+        assert (falling.board.value[nations[0]], falling.board.value[nations[-1]]) == (10, 1)
+        assert games.replay(falling.log) == falling
+        with pytest.raises(games.BadSetup, match=rising.setup["edition"].replace("+", r"\+")):  # the one it needs
+            games.replay(rising.log)
+    finally:
+        data.forget_own()
+
+
 def test_option_values_of_a_column_with_ties_and_gaps():
     column = next(c for c in data.figures() if len(set(WORLD.nations) - data.values(c).keys()) > 0)
     figures = data.values(column)
