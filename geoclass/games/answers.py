@@ -1,6 +1,6 @@
 """The lenient reading of a typed capital (globalissimo D4)."""
 
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import category, normalize
 
 from rapidfuzz.distance import OSA
@@ -28,6 +28,7 @@ def names_capital(text: str, iso: str) -> bool:
     return _slip(full, spelled) or _slip(bare, stripped)
 
 
+@lru_cache(maxsize=1024)  # bounded: a pupil may type any text
 def forms(text: str) -> Forms:
     """*text* without case, accents, hyphens, apostrophes and spaces; once with its articles and once without."""
     folded = normalize("NFKD", normalize("NFKD", text.casefold()).translate(_LETTERS))
@@ -40,7 +41,7 @@ def forms(text: str) -> Forms:
 
 def _slip(given: str, names: frozenset[str]) -> bool:
     """One letter missing, extra or wrong, or two neighbours swapped, in a name of five letters or more."""
-    return any(
+    return len(given) >= 4 and any(
         len(name) >= 5 and abs(len(name) - len(given)) <= 1 and OSA.distance(given, name, score_cutoff=1) <= 1
         for name in names
     )

@@ -75,7 +75,7 @@ def row_reveal(turned: Turned) -> Reveal:
         "rule": "C6" if turned.cause == "doubt" else "C8",
         "round": turned.round,
         "category": turned.category,
-        "row": [laid.copy() for laid in row],
+        "row": list(map(dict.copy, row)),
         "true_order": true_order.copy(),
         "right": not misplaced,
         "misplaced": misplaced.copy(),
@@ -83,7 +83,7 @@ def row_reveal(turned: Turned) -> Reveal:
         "by": turned.by,
         "drew": turned.drew,
         "drawn": list(turned.drawn),
-        "questions": [question.copy() for question in questions],
+        "questions": list(map(dict.copy, questions)),
     }
 
 

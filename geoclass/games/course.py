@@ -245,18 +245,18 @@ class Course(Game):
             "round": self._round,
             "cities": [tour[-1] if tour else None for tour in self._tours],
             "starts": self._starts.copy(),
-            "visas": [visas.copy() for visas in self._visas],
-            "tours": [tour.copy() for tour in self._tours],
-            "hand_counts": [len(hand) for hand in hands],
+            "visas": list(map(list.copy, self._visas)),
+            "tours": list(map(list.copy, self._tours)),
+            "hand_counts": list(map(len, hands)),
             "hand": None if seat is None else hands[seat].copy(),
-            "hands": [hand.copy() for hand in hands] if self.option["open_hands"] else None,
+            "hands": list(map(list.copy, hands)) if self.option["open_hands"] else None,
             "slots": [slot[-1] if slot else None for slot in self._slots],
             "stock_count": len(self._stock),
             "laid_count": len(self._laid),
         }
 
     def _scores(self) -> list[int]:
-        return [len(visas) for visas in self._visas]
+        return list(map(len, self._visas))
 
     def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
         words = dict(thing)

@@ -39,9 +39,10 @@ def _is_track(value: Any) -> bool:
 
 
 @cache
-def _on_the_map() -> list[str]:
-    """D4: every country that may be pointed at, those that are never asked about first."""
-    return sorted(data.attribute("un_status"), key=data.deck("globalissimo").__contains__)
+def _on_the_map(seat: int) -> list[Move]:
+    """D4: an answer for every country that may be pointed at, those that are never asked about first."""
+    countries = sorted(data.attribute("un_status"), key=data.deck("globalissimo").__contains__)
+    return [{"seat": seat, "move": "answer", "country": country} for country in countries]
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,7 @@ class Globalissimo(Game):
             return [{"seat": seat, "move": "judge", "right": right} for right in (True, False)]
         if self._question.colour == CAPITAL:
             return [{"seat": seat, "move": "answer", "text": NO_CAPITAL}]
-        return [{"seat": seat, "move": "answer", "country": country} for country in _on_the_map()]
+        return list(map(dict.copy, _on_the_map(seat)))
 
     def _play_estimate(self, seat: int, card: str, rank: int) -> list[Event]:
         if self._question is not None:
@@ -288,7 +289,7 @@ class Globalissimo(Game):
             "open": self._open.copy(),
             "tiles": {card: tile.copy() for card, tile in self._tiles.items()},
             "squares": self._squares.copy(),
-            "barriers": [barrier.copy() for barrier in self._barriers.values()],
+            "barriers": list(map(dict.copy, self._barriers.values())),
             "question": self._question.told() if self._question else None,
             "pile_count": len(self._pile),
         }

@@ -84,9 +84,9 @@ def _questions(category: str, ranking: list[dict[str, Any]]) -> list[dict[str, A
     top, bottom = ranking[0], ranking[-1]
     if top["value"] > bottom["value"]:
         found.append({"key": f"globalissimo.question.gap.{category}", "top": top["card"], "bottom": bottom["card"]})
-    missed = {r["card"]: abs(r["tile"] - r["rank"]) for r in ranking if r["tile"] is not None}
-    worst = max(ranking, key=lambda r: missed.get(r["card"], 0))
-    if any(missed.values()):
+    missed = [0 if r["tile"] is None else abs(r["tile"] - r["rank"]) for r in ranking]
+    if most := max(missed):
+        worst = ranking[missed.index(most)]
         miss = {"card": worst["card"], "tile": worst["tile"], "rank": worst["rank"]}
         found.append({"key": "globalissimo.question.miss", **miss})
     else:
@@ -111,7 +111,7 @@ def reveal(turned: Turned, walks: Sequence[Walk], unsolved: Sequence[Asked] | No
         "kind": "round",
         "round": turned.round,
         "category": turned.category,
-        "ranking": [ranked.copy() for ranked in turned.ranking],
+        "ranking": list(map(dict.copy, turned.ranking)),
         "world_count": len(_world_ranks(turned.category)),
         "moves": [walk.told() for walk in walks],
         "answers": None if unsolved is None else [asked.solved() for asked in unsolved],

@@ -69,8 +69,8 @@ class Rng:
 
 @lru_cache(maxsize=256)
 def _lanes(n: int) -> tuple[int, int, int, Struct]:
-    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each; what reads that
-    half of each."""
+    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each; and what
+    reads that half of each."""
     whole = (1 << 128 * n) - 1
     ones = whole // ((1 << 128) - 1)
     return ones, (ones * ones & whole) * _STEP, ones * _MASK, Struct("<" + "Q8x" * n)
