@@ -21,6 +21,7 @@ Reveal = Mapping[str, Any]
 TEXT = "2.6rem"  # a rem is a 192nd of the projector's width: see the page's style
 SMALL = "2.4rem"
 DECADES = 1.5  # from this spread on, lengths are logarithms
+CLOSE = 0.004  # how far a figure at a bar may be rounded
 
 
 def is_log(reveal: Reveal) -> bool:
@@ -129,7 +130,7 @@ def _bars(
     def length(v: float) -> float:
         return _length(v, low, high, log)
 
-    names = min(0.55, (max(len(row[0]) for row in rows) * 12.6 + 16) / 592)  # the share of the width that names need
+    names = min(0.55, (max(len(row[0]) for row in rows) * 12.6 + 28) / 592)  # the share of the width that names need
     below = max(0.5, n * 0.11)
     plot = _empty(dark, (-1.42 * names / (1 - names), 1.42), (-0.5 - below, n - 0.4), options)
     xs = [length(tick) for tick in ticks]
@@ -156,7 +157,7 @@ def _bars(
     _text(
         plot,
         c,
-        [_brief(column, v, lang) for v in values],
+        _brief(column, values, lang),
         [e + 0.025 for e in ends],
         ys,
         text_font_size=tight,
@@ -176,13 +177,22 @@ def _bars(
     return plot
 
 
-def _brief(column: data.Column, value: float, lang: str) -> str:
-    """Without its unit, and no longer than a class can read at a glance."""
-    if 10_000 <= abs(value) < 1_000_000 and column.decimals == 0:
-        value = round(value, 3 - len(str(int(abs(value)))))
-    return short(
-        column, value, lang, decimals=min(column.decimals, 4 if abs(value) < 1 else 2 if abs(value) < 100 else 1)
-    )
+def _brief(column: data.Column, values: Sequence[float], lang: str) -> list[str]:
+    """Without their unit, no longer than a class can read at a glance, and all with the same number of decimals."""
+    small = [v for v in values if abs(v) < 1000]  # larger ones have none
+    most = column.decimals if all(abs(v) < 1 for v in small) else min(column.decimals, 2)
+
+    def fair(decimals: int) -> bool:
+        shown = {v: round(v, decimals) for v in small}
+        near = all(abs(shown[v] - v) <= CLOSE * abs(v) for v in small)
+        return near and len(set(shown.values())) == len(shown)
+
+    decimals = next((d for d in range(most) if fair(d)), most)
+    return [short(column, _in_thousands(v) if not column.decimals else v, lang, decimals=decimals) for v in values]
+
+
+def _in_thousands(value: float) -> float:
+    return round(value, 3 - len(str(int(abs(value))))) if 10_000 <= abs(value) < 1_000_000 else value
 
 
 def _step(high: float) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from math import hypot, log10
+from math import copysign, hypot, log10
 from typing import Any
 
 from bokeh.core.properties import value
@@ -20,8 +20,8 @@ from geoclass.charts.world import EAST, NORTH, SOUTH, TINY_KM, WEST
 Reveal = Mapping[str, Any]
 TEXT = "2.6rem"
 SMALL = "2.4rem"
-FAR = 1.04  # how high names stand above the strip plot's line, and how far beside their places rather than there
-LEVELS = {0.56: 0.0, -0.56: 0.001, FAR: 0.03, -FAR: 0.031}
+NEAR, FAR = 0.56, 1.04  # how high names stand above the strip plot's line
+LEVELS = {NEAR: 0.0, -NEAR: 0.001, FAR: 0.03, -FAR: 0.031}  # and how far beside their places rather than there
 LETTER = 14 / 1210  # the width of a letter, as a share of the strip plot's on the stage
 REACH = 20  # pixels that a finger may miss by
 PIXELS = 1500  # the width of the map that is pointed at, on the stage
@@ -113,18 +113,27 @@ def _levels(places: Sequence[float], names: Sequence[str], ends: Sequence[str]) 
     found = []
     for place, name in zip(places, names, strict=True):
         half = LETTER * len(name) / 2
-        beside = [x for left, right, _ in taken for x in (left - half, right + half)]
+        beside = [x for left, right, _ in taken for x in (left - half - LETTER, right + half + LETTER)]
         spots = [(min(max(x, half - 0.01), 1.01 - half), level) for x in (place, *beside) for level in LEVELS]
-        free = [spot for spot in spots if not any(_over(spot, half, other) for other in taken)]
+        free = [spot for spot in spots if not any(_meet(a, b) for a in _space(place, spot, half) for b in taken)]
         x, level = min(free or spots, key=lambda spot: abs(spot[0] - place) + LEVELS[spot[1]])
-        taken.append((x - half, x + half, level))
+        taken += _space(place, (x, level), half)
         found.append((x, level))
     return found
 
 
-def _over(spot: tuple[float, float], half: float, other: tuple[float, float, float]) -> bool:
-    left, right, level = other
-    return spot[1] == level and spot[0] - half < right - 1e-9 and left + 1e-9 < spot[0] + half
+def _space(place: float, spot: tuple[float, float], half: float) -> list[tuple[float, float, float]]:
+    """What a name takes up, from where to where on which level: itself, and its leader on the way to a far one."""
+    x, level = spot
+    name = (x - half, x + half, level)
+    if abs(level) == NEAR:
+        return [name]
+    low, high = sorted((place + (x - place) * NEAR / FAR / 2, x))
+    return [name, (low - LETTER / 2, high + LETTER / 2, copysign(NEAR, level))]
+
+
+def _meet(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
+    return a[2] == b[2] and a[0] < b[1] - 1e-9 and b[0] + 1e-9 < a[1]
 
 
 class WorldMap(RowMap):

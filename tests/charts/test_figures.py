@@ -2,13 +2,16 @@
 
 from itertools import combinations
 from math import log10
+from random import Random
 
 import pytest
+from bokeh.models import Segment
 
 from geoclass import data, i18n
-from geoclass.charts import compare, distribution, scatter
+from geoclass.charts import compare, distribution, globalissimo, scatter
 from geoclass.charts.axis import axis, room
 from geoclass.charts.classes import EQUAL_STEPS, classes
+from geoclass.charts.countries import row_chart
 from geoclass.charts.labels import LETTER, hoisted, placed
 from geoclass.charts.review import caption
 from geoclass.ui import explore_panels as panels
@@ -175,3 +178,43 @@ def test_a_strip_runs_from_the_lowest_to_the_highest():
     assert found.missing == ("VAT",)
     assert (found.ticks[0], found.ticks[-1]) == (0, 1)
     assert compare.compare_chart(("JPN", "NER"), ("median_age", "population"), "fr").renderers
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ((164.0, 86.0, 120.0), {"164", "86", "120"}),
+        ((164.03, 86.53, 120.0), {"164.0", "86.5", "120.0"}),
+        ((0.02, 3.4, 12.25), {"0.02", "3.40", "12.25"}),
+    ],
+)
+def test_figures_at_bars_have_as_many_decimals_as_one_another(figures, said):
+    row = [{"card": card, "value": value} for card, value in zip(("FRA", "ITA", "PER"), figures, strict=True)]
+    reveal = {"category": "mobile_per_100", "row": row, "true_order": ["FRA", "ITA", "PER"], "misplaced": []}
+    texts = [layer.data_source.data.get("text", []) for layer in row_chart(reveal, "en").renderers]
+    assert said in [set(words) for words in texts]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_names_on_the_strip_stand_over_no_other_name_and_no_leader(seed):
+    rng, letter = Random(seed), globalissimo.LETTER
+    column = rng.choice(("gdp_per_capita_usd", "median_age", "physicians_per_1000"))
+    values = data.values(column)
+    cards = sorted(values, key=lambda card: values[card])
+    close = cards[(start := rng.randrange(len(cards) - 40)) : start + 40]
+    ranking = [
+        {"card": card, "value": values[card], "world_rank": 100 + n} for n, card in enumerate(rng.sample(close, 5))
+    ]
+    plot = globalissimo.strip_plot({"category": column, "ranking": ranking}, "fr")
+    found = [layer.data_source.data for layer in plot.renderers if "text" in layer.data_source.data]
+    names = [(d["x"][0], d["y"][0], letter * len(d["text"][0]) / 2) for d in found if "·" in d["text"][0]]
+    assert len(names) == 5
+    lines = [layer.glyph for layer in plot.renderers if isinstance(layer.glyph, Segment)]
+    leaders = [[getattr(line, end) for end in ("x0", "x1", "y1")] for line in lines if line.y1]
+    assert len(leaders) == 5
+    for (x, y, half), (other_x, other_y, other_half) in combinations(names, 2):
+        assert y != other_y or abs(x - other_x) >= half + other_half - 1e-9
+    for n, (start, end, high) in enumerate(leaders):
+        for m, (x, y, half) in enumerate(names):
+            if m != n and 0 < y / high < 1:  # on the way
+                assert abs(start + (end - start) * y / high - x) > half
