@@ -215,7 +215,7 @@ boards["globalissimo.answers"] = (b, ctx) => h("main", {class: "globalissimo-ans
   track(b.track, ctx))
 
 boards["globalissimo.over"] = (b, ctx) => h("main", {class: "globalissimo-over"},
-  h("div", {class: "verdict-line"}, b.winners.map((seat) => badge(seat, 8)), h("h2", {class: "verdict"}, b.title), h("p", {class: "detail"}, b.text),
+  h("div", {class: "verdict-line"}, b.winners.map((seat) => badge(seat, 8)), h("div", {}, h("h2", {class: b.title.length > 26 ? "verdict long" : "verdict"}, b.title), h("p", {class: "detail"}, b.text)),
     h("span", {class: "end-tools", "data-not-in-picture": true}, keepPicture(b, ctx), b.again ? [button(b.report.text, () => inWindow(ctx, b.report.send)), button(b.again.text, () => ctx.send(b.again.send), {class: "accent"})] : null)),
   h("div", {class: "end-grid"},
     h("section", {class: "panel standings"}, h("ol", {"data-many": b.standings.length > 4 ? "true" : null}, b.standings.map((s) => h("li", {key: `s${s.seat}`}, badge(s.seat, 5), h("b", {}, s.name), h("span", {}, s.square), h("span", {class: "soft"}, s.barriers))))),

@@ -56,7 +56,7 @@ class GlobalissimoBoard(Board):
             "free": shown.text("stage_globalissimo.free"),
             "ranks": [{"rank": r, "text": self._ordinal(shown, r)} for r in range(1, n + 1)],
             "turn": self._turn(shown, seat),
-            "outcome": self._outcome(shown),
+            "outcome": None if (game["reveal"] or {}).get("answers") else self._outcome(shown),  # told with the answers
             "chosen": {key: shown.text(f"stage_globalissimo.chosen_{key}") for key in ("card", "rank")},
             "can": can,
             "seat": seat,
