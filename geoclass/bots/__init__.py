@@ -25,13 +25,13 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Takes any legal move, each as likely as the others."""
+    """Takes any legal move, each as likely as the others (but for one part in 10**17)."""
 
     def __init__(self, rng: Rng) -> None:
-        self._rng = rng
+        self._chances = rng.stream()
 
     def choose(self, view: View, legal: list[Move]) -> Move:  # noqa: ARG002
-        return self._rng.choice(legal)
+        return legal[next(self._chances) % len(legal)]
 
 
 def make(game: str, level: str, seed: int) -> Bot:

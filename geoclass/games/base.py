@@ -117,6 +117,7 @@ class Game(ABC):
         self.option: dict[str, Any] = self.setup["options"]
         self._result: dict[str, list[int]] | None = None
         self._played: list[tuple[int, str, dict[str, Any]]] = []  # seat, kind of move, its fields
+        self._streams: dict[str, Rng] = {}
         self._reveal: Callable[[], Reveal] | None = None
         self.turned = 0  # how many reveals there have been
         self.ending = ""  # in a word, how the game came to its end
@@ -191,8 +192,7 @@ class Game(ABC):
 
     @property
     def log(self) -> Log:
-        copy: Log = marshal.loads(marshal.dumps({"setup": self.setup, "moves": self._moves()}))
-        return copy
+        return _copy({"setup": self.setup, "moves": self._moves()})
 
     def _moves(self) -> list[Move]:
         return [{"seat": seat, "move": kind, **fields} for seat, kind, fields in self._played]
@@ -227,8 +227,10 @@ class Game(ABC):
     # what engines use
 
     def _rng(self, purpose: str) -> Rng:
-        """Chance for one purpose, from the setup's seed."""
-        return Rng(self.setup["seed"], purpose)
+        """Chance for one purpose, from the setup's seed: a stream that goes on where it was."""
+        if purpose not in self._streams:
+            self._streams[purpose] = Rng(self.setup["seed"], purpose)
+        return self._streams[purpose]
 
     def _after(self, seat: int) -> int:
         return (seat + 1) % len(self.players)
@@ -269,7 +271,7 @@ class Game(ABC):
             if key not in ("game", "edition", "players", "seed", "options", *cls.orders):
                 raise BadSetup("games.setup.unknown_key", key=str(key))
         edition = setup.get("edition", data.EDITION)
-        if not data.has_edition(edition):
+        if edition != data.EDITION and not data.has_edition(edition):
             raise BadSetup("games.setup.edition", edition=str(edition))
         players, seed, options = setup.get("players"), setup.get("seed"), setup.get("options")
         if type(players) is not list or not all(type(name) is str and name.strip() for name in players):
@@ -295,7 +297,7 @@ class Game(ABC):
             "edition": edition,
             "players": players.copy(),
             "seed": seed,
-            "options": _copier(written)(),
+            "options": _copy(written),
             **(deepcopy(orders) if orders else orders),
         }
 
@@ -395,6 +397,12 @@ def _forms(moves: Mapping[str, Fields | tuple[Fields, ...]]) -> dict[str, list[_
         ]
         for kind, ways in moves.items()
     }
+
+
+def _copy(data: dict[str, Any]) -> dict[str, Any]:
+    """A copy of plain data."""
+    copy: dict[str, Any] = marshal.loads(marshal.dumps(data))
+    return copy
 
 
 def _copier(value: Any) -> Callable[[], Any]:

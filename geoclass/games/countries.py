@@ -68,8 +68,6 @@ class Countries(Game):
         self._last = 0  # who laid last; means something only once a card has been laid beside the starting card
         self._guesses: dict[int, int] = {}
         self._shown: list[Callable[[], Reveal]] = []
-        self._guess_card_place = self._rng("place of the guess card")
-        self._reshuffle = self._rng("reshuffle")
         self.round = 1
         if first == "guess" and self._pile:  # without a pile there is nothing to guess and no row to start (D5)
             self.phase, self.actors = "guess", tuple(seats)
@@ -145,7 +143,7 @@ class Countries(Game):
         truth = data.values("population")[card]
         guesses = tuple(guess for _, guess in sorted(self._guesses.items()))
         first = min(range(len(guesses)), key=lambda seat: abs(guesses[seat] - truth))  # D4: the lowest seat of a tie
-        self._pile.insert(self._guess_card_place.below(len(self._pile) + 1), card)
+        self._pile.insert(self._rng("place of the guess card").below(len(self._pile) + 1), card)
         self._show(once(partial(guess_reveal, card, truth, guesses, first)))
         return [{"event": "nearest", "seat": first, "card": card, "population": truth}, *self._start_row(first)]
 
@@ -219,7 +217,7 @@ class Countries(Game):
     def _draw(self) -> str | None:
         """D5: an empty pile is made anew from the discards; None when there are none either."""
         if not self._pile:
-            self._pile, self._discards = self._reshuffle.shuffled(self._discards), []
+            self._pile, self._discards = self._rng("reshuffle").shuffled(self._discards), []
         return self._pile.pop(0) if self._pile else None
 
     # view

@@ -11,8 +11,8 @@ from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option
 
 HANDS = {2: 15, 3: 13, 4: 12, 5: 10, 6: 9}  # R1
 STARTS = ("paris", "new-york", "tokyo")  # R2
-VISAS = 5  # Europe, Asia, America, Africa, Oceania
 SLOTS = ("slot_a", "slot_b")
+VISAS = 5  # Europe, Asia, America, Africa, Oceania
 
 
 def _three_cities(value: Any) -> bool:
@@ -57,9 +57,8 @@ class Course(Game):
         deck = self._order("deck", self.network, n * hand) or self._rng("deck").shuffled(self.network)
         self._hands = [deck[hand * seat : hand * (seat + 1)] for seat in range(n)]
         self._stock = deck[: n * hand - 1 : -1]  # the last is the top
-        self._slots: tuple[list[str], list[str]] = ([], [])  # D3: piles, the last is the top
+        self._slots: dict[str, list[str]] = {slot: [] for slot in SLOTS}  # D3: piles, the last is the top
         self._laid: list[str] = []
-        self._shuffle = self._rng("reshuffle")
         self._starts: list[str | None] = [None] * n
         self._tours: list[list[str]] = [[] for _ in range(n)]  # the cities touched, the start first
         self._visas: list[list[str]] = [[] for _ in range(n)]  # in the order they were had
@@ -76,14 +75,13 @@ class Course(Game):
         if self.phase == "start":
             return [{"seat": seat, "move": "start", "city": city} for city in self.option["starts"]]
         city, ends, hand = self._tours[seat][-1], self._ends, self._hands[seat]
-        flights: list[Move] = [
-            {"seat": seat, "move": "fly", "routes": [route]} for route in hand if city in ends[route]
-        ]
-        return flights + self._stays(seat, hand)
+        moves: list[Move] = [{"seat": seat, "move": "fly", "routes": [route]} for route in hand if city in ends[route]]
+        moves += self._stays(seat, hand)
+        return moves
 
     def _stays(self, seat: int, hand: list[str]) -> list[Move]:
         """Every pair laid off and every way to take, each at least once (not each with each)."""
-        ways = _WAYS[bool(self._slots[0]), bool(self._slots[1])]
+        ways = _WAYS[bool(self._slots["slot_a"]), bool(self._slots["slot_b"])]
         if len(hand) < 5:  # fewer pairs than ways
             offs = [list(pair) for pair in combinations(hand, min(2, len(hand)))]
             n = max(len(offs), len(ways))
@@ -112,21 +110,24 @@ class Course(Game):
 
     def _play_stay(self, seat: int, off: list[str], take: list[str]) -> list[Event]:
         self._started()
-        hand, n = self._hands[seat], min(2, len(self._hands[seat]))  # D4
+        hand, slots = self._hands[seat], self._slots
+        n = min(2, len(hand))  # D4
         if len(off) != n:
             raise IllegalMove("course.refused.off_count", rule="R4" if n == 2 else "D4", n=n)
         self._held(hand, off, "R4")
         if len(take) != 2:
             raise IllegalMove("course.refused.take_two", rule="R4")
         for pile in take:
-            if pile != "stock" and pile not in SLOTS:
+            if pile == "stock":
+                continue
+            if pile not in slots:
                 raise IllegalMove("course.refused.no_pile", rule="R4", pile=pile)
-            if pile in SLOTS and take.count(pile) > 1:
+            if take.count(pile) > 1:
                 raise IllegalMove("course.refused.slot_once", rule="R4")
-            if pile in SLOTS and not self._slots[SLOTS.index(pile)]:
+            if not slots[pile]:
                 raise IllegalMove("course.refused.slot_empty", rule="R4")
-        taken = [self._slots[SLOTS.index(pile)].pop() for pile in take if pile != "stock"]  # R4: tops, off, stock
-        for card, slot in zip(off, self._slots, strict=False):
+        taken = [slots[pile].pop() for pile in take if pile != "stock"]  # R4: tops, off, stock
+        for card, slot in zip(off, slots.values(), strict=False):
             hand.remove(card)
             slot.append(card)
         hand += taken
@@ -198,12 +199,12 @@ class Course(Game):
                 if self._laid:  # R8
                     cards, self._laid = self._laid, []
                 else:  # D4
-                    cards = self._slots[0][:-1] + self._slots[1][:-1]
-                    for slot in self._slots:
+                    cards = [card for slot in self._slots.values() for card in slot[:-1]]
+                    for slot in self._slots.values():
                         del slot[:-1]
                 if not cards:
                     break
-                self._stock = self._shuffle.shuffled(cards)
+                self._stock = self._rng("reshuffle").shuffled(cards)
                 events.append({"event": "shuffled", "n": len(cards)})
             hand.append(self._stock.pop())
         if drawn := len(hand) - before:
@@ -250,7 +251,7 @@ class Course(Game):
             "hand_counts": list(map(len, hands)),
             "hand": None if seat is None else hands[seat].copy(),
             "hands": list(map(list.copy, hands)) if self.option["open_hands"] else None,
-            "slots": [slot[-1] if slot else None for slot in self._slots],
+            "slots": [slot[-1] if slot else None for slot in self._slots.values()],
             "stock_count": len(self._stock),
             "laid_count": len(self._laid),
         }

@@ -112,7 +112,6 @@ class Globalissimo(Game):
                 after: {"after": after, "colour": colour, "taken_by": None}
                 for after, colour in zip(afters, colours, strict=True)
             }
-        self._reshuffle = self._rng("reshuffle")
 
         self._pile = deck[::-1]  # the top is last
         self._discards: list[str] = []
@@ -148,7 +147,7 @@ class Globalissimo(Game):
     def _draw(self) -> str | None:
         """The top card of the pile, which D3 makes anew from the discards; None when they too are gone."""
         if not self._pile:
-            self._pile = self._reshuffle.shuffled(self._discards)
+            self._pile = self._rng("reshuffle").shuffled(self._discards)
             self._discards = []
         return self._pile.pop() if self._pile else None
 

@@ -4,7 +4,7 @@ SplitMix64 (Steele, Lea and Flood, 2014) seeded through BLAKE2b. Each purpose dr
 order of one pile in the setup leaves the others as the seed has them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from operator import mod
@@ -33,13 +33,8 @@ class Rng:
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """A new list of *items* in a random order (Fisher and Yates, from the last place down)."""
-        pack, state = list(items), self._state
-        chances = self._many_bits(len(pack) - 1) if pack else ()
-        if max(chances, default=0) > _MASK - len(pack):  # perhaps one that `below` would not take
-            self._state = state
-            chances = tuple(self.below(n) for n in range(len(pack), 1, -1))
-        places = range(len(pack) - 1, 0, -1)
-        for i, j in zip(places, map(mod, chances, range(len(pack), 1, -1)), strict=True):
+        pack = list(items)
+        for i, j in zip(range(len(pack) - 1, 0, -1), self._falling(len(pack)), strict=True):
             pack[i], pack[j] = pack[j], pack[i]
         return pack
 
@@ -56,21 +51,40 @@ class Rng:
         z = (z ^ (z >> 27)) * _MIX_2 & _MASK
         return z ^ (z >> 31)
 
-    def _many_bits(self, n: int) -> tuple[int, ...]:
+    def stream(self) -> Iterator[int]:
+        """What `_bits` would give, again and again."""
+        while True:
+            yield from _numbers(64).unpack(self._many_bits(64))
+
+    def _falling(self, n: int) -> Iterable[int]:
+        """What `below` n, then n - 1, … and at last 2 would give."""
+        if n < 2:
+            return ()
+        state, bits = self._state, self._many_bits(n - 1)
+        if b"\xff\xff\xff\xff" in bits:  # perhaps one that `below` would not take
+            self._state = state
+            return [self.below(k) for k in range(n, 1, -1)]
+        return map(mod, _numbers(n - 1).unpack(bits), range(n, 1, -1))
+
+    def _many_bits(self, n: int) -> bytes:
         """What *n* times `_bits` would give, worked out side by side: each in a lane of 128 bits of one long number."""
-        ones, steps, mask, lanes = _lanes(n)
+        ones, steps, mask = _lanes(n)
         z = (self._state * ones + steps) & mask
         z = ((z ^ (z >> 30)) & mask) * _MIX_1 & mask
         z = ((z ^ (z >> 27)) & mask) * _MIX_2 & mask
-        z ^= z >> 31
         self._state = (self._state + n * _STEP) & _MASK
-        return lanes.unpack(z.to_bytes(16 * n, "little"))
+        return (z ^ (z >> 31)).to_bytes(16 * n, "little")
 
 
 @lru_cache(maxsize=256)
-def _lanes(n: int) -> tuple[int, int, int, Struct]:
-    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each; and what
-    reads that half of each."""
+def _lanes(n: int) -> tuple[int, int, int]:
+    """In *n* lanes: 1 in each; one step in the first, two in the second, …; ones in the lower half of each."""
     whole = (1 << 128 * n) - 1
     ones = whole // ((1 << 128) - 1)
-    return ones, (ones * ones & whole) * _STEP, ones * _MASK, Struct("<" + "Q8x" * n)
+    return ones, (ones * ones & whole) * _STEP, ones * _MASK
+
+
+@lru_cache(maxsize=256)
+def _numbers(n: int) -> Struct:
+    """Reads the lower halves of *n* lanes."""
+    return Struct("<" + "Q8x" * n)
