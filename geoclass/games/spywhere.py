@@ -4,6 +4,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from geoclass import data, i18n
@@ -26,8 +27,8 @@ def six_with_dishes(value: Any) -> bool:
 
 def in_order(nationalities: Mapping[str, str]) -> dict[str, str]:
     """The published ones first, then by code: a log is the same game whatever order its keys come in."""
-    published = list(data.dishes_by_country())
-    return dict(sorted(nationalities.items(), key=lambda n: (published.index(n[0]) if n[0] in published else 6, n[0])))
+    published = [iso for iso in data.dishes_by_country() if iso in nationalities]
+    return {iso: nationalities[iso] for iso in (*published, *sorted(nationalities.keys() - published))}
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,6 @@ class Spywhere(Game):
         nationalities = self.option["nationalities"] = in_order(nationalities)
         self._nationalities = tuple(c for c in nationalities if len(seats) > 4 or c != without)
         self._attempts = 2 if len(seats) == 2 else len(seats) - 1  # S6, S8: what completes a team's set
-        self._shuffle = self._rng("reshuffle")
 
         self._passports = self._given_passports() or self._dealt_passports()
         deck = self._given_deck() or self._rng("deck").shuffled([c for c in self._nationalities for _ in range(COPIES)])
@@ -278,7 +278,7 @@ class Spywhere(Game):
         while (three := self._three_alike()) and self._can_differ(three):
             for _ in range(3):
                 self._open.remove(three)
-            self._pile = self._shuffle.shuffled([*self._pile, three, three, three])
+            self._pile = self._rng("reshuffle").shuffled([*self._pile, three, three, three])
             events.append({"event": "reshuffled", "seat": None, "nationality": three, "laid": self._lay(3)})
         return events
 
@@ -308,7 +308,8 @@ class Spywhere(Game):
             self._targets[seat].remove(target)
         events: list[Event] = [{"event": "identified", "seat": seat, "target": target}]
         if self.phase == "closing":
-            insort(self._tried, (seat, target), lo=self._closing_from)  # at the same time: the order says nothing
+            # at the same time: only a team's own attempts have an order
+            insort(self._tried, (seat, target), lo=self._closing_from, key=itemgetter(0))
             return events if self._targets[seat] else events + self._leave(seat)
         self._tried.append((seat, target))
         return events + self._end_turn(seat)  # S5: one a turn; D5: an elimination is given up

@@ -220,8 +220,9 @@ def test_S6_attempts_of_the_closing_round_follow_those_of_the_turns_in_seat_orde
     turn(game, identify(1, 2, ITA))
     turn(game, identify(2, 0, ITA))
     game.play(identify(1, 0, FRA))
-    game.play(identify(0, 1, FRA))
-    assert game.view(None)["tried"] == [[1, 2], [2, 0], [0, 1], [1, 0]]
+    game.play(identify(0, 2, FRA))
+    game.play(identify(0, 1, JPN))
+    assert game.view(None)["tried"] == [[1, 2], [2, 0], [0, 2], [0, 1], [1, 0]]
 
 
 def test_S6_done_is_for_the_closing_round():
