@@ -11,6 +11,7 @@ SEED = 5
 CORNER = {"board": ["south-america", "north-central-america", "oceania"], "hand": 3}
 
 
+STAGE = "fr en dark"  # without the stage on a small device
 FIRST, CAN = ".hand-card.can", ".option.can"
 
 
@@ -18,21 +19,21 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     room, token = begun(hall, lang, {}, 48, "keen")
     seat = acting(room, token)
     yield "play", address(room, token, lang)
-    yield "chain", address(room, token, lang), (FIRST, FIRST)
+    yield "chain", address(room, token, lang), (FIRST, FIRST), STAGE
     yield "europe", address(room, token, lang), ".region >> nth=3"
-    yield "pass", address(room, token, lang), ".pass"
-    yield "list", address(room, token, lang), ".region-foot .region >> nth=1"
+    yield "pass", address(room, token, lang), ".pass", STAGE
+    yield "list", address(room, token, lang), ".region-foot .region >> nth=1", STAGE
     yield "close", address(room, token, lang), ".passing .button"
-    yield "waits", address(room, token, lang), ".score >> nth=2"
-    yield "help", address(room, token, lang), ".tools .tool >> nth=-2"
+    yield "waits", address(room, token, lang), ".score >> nth=2", STAGE
+    yield "help", address(room, token, lang), ".tools .tool >> nth=-2", STAGE
     yield "phone-play", phone(room, seat, lang)
     yield "phone-chain", phone(room, seat, lang), (CAN, CAN)
     yield "phone-pass", phone(room, seat, lang), "[data-key=pass]"
     yield "phone-waits", phone(room, (seat + 1) % 4, lang)
     room, token = begun(hall, lang, {}, 23, "random")
-    yield "better", address(room, token, lang), ".passing .button >> nth=1"
+    yield "better", address(room, token, lang), ".passing .button >> nth=1", STAGE
     room, token = begun(hall, lang, CORNER, 18, "random", seed=0)
-    yield "corner", address(room, token, lang), (".passing .button", ".segments button >> nth=1")
+    yield "corner", address(room, token, lang), (".passing .button", ".segments button >> nth=1"), STAGE
     room, token = begun(hall, lang, {"board": ["africa", "europe"]}, 500, "pupil")
     yield "end", address(room, token, lang)
     yield "phone-end", phone(room, 0, lang)

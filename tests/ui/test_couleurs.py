@@ -279,6 +279,23 @@ def test_could_you_have_done_better_is_shown_if_the_teacher_asks(server: str, fo
     assert could not in projector.page.content()
 
 
+def test_late_in_the_game_flags_hide_neither_each_other_nor_a_nation(server: str, folder: Path, visit: Open):
+    room, token = opened(folder, [*TEAMS, "Roses"], "en", {}, seed=5)
+    bots_play(room, token, 44)
+    page = visit(server, address(room, token, "en")).page
+    page.wait_for_selector(READY)
+    page.wait_for_selector(".board-map[data-waiting]", state="detached")
+    assert len(game_of(folder, room.code).view(None)["covered"]) >= 50
+    measured = """all => all.map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.top, b.right, b.bottom])"""
+    flags = page.locator(".node:not(.in-chain) image").evaluate_all(measured)
+    marks = page.locator(".node:not(.in-chain):not(:has(image)) :is(.dot, .diamond, .team-mark)").evaluate_all(measured)
+    assert len(flags) > 10
+    assert len(marks) > 50
+    for flag in flags:
+        for a in [*flags, *marks]:
+            assert a is flag or not (flag[0] < a[2] and a[0] < flag[2] and flag[1] < a[3] and a[1] < flag[3])
+
+
 def test_the_stage_fits_a_narrow_phone(server: str, folder: Path, visit: Open):
     room, token = opened(folder, TEAMS, "fr", SOUTH, seed=1)
     shown = visit(server, address(room, token, "fr"), 360, 740, locale="fr-FR")

@@ -18,6 +18,8 @@ function neighbours(ground) {
 
 const counted = (ctx, words, n) => ((ctx.scene.lang === "fr" ? Math.abs(n) < 2 : n === 1) ? words.point : words.points)
 
+const signed = (n) => String(n).replace("-", "−")
+
 /** A region, then its crowded part, then the whole board again. */
 const zoomOn = (ctx, id) => ctx.set(ctx.ui.zoom !== id ? {zoom: id, closer: false} : ctx.ui.closer ? {zoom: null, closer: false} : {closer: true})
 
@@ -103,15 +105,15 @@ boards["couleurs.play"] = (b, ctx) => {
   const bonus = b.regions.filter((r) => r.corner.length && r.left && chain.filter((iso) => r.corner.includes(iso)).length === r.left).length * 25
   const zoom = b.regions.find((r) => r.id === ctx.ui.zoom)
   const box = zoom ? regionBox(ground, zoom, ctx.ui.closer) : wholeBox(ground)
-  const pad = !zoom && isWorld(ground) ? [372, 34, 190, 26] : roomiest(box)
+  const pad = !zoom && isWorld(ground) ? [372, 34, 290, 26] : roomiest(box)
   const aside = viewOn(box, MAP_W, MAP_H, pad).k > NEAR  // only the world has an ocean to spare
   const showLast = b.last && !chain.length
   const open = (iso) => b.covered[iso] === undefined && !chain.includes(iso)
   const onward = new Set(chain.length ? [...near[chain.at(-1)]].filter(open) : showLast ? b.last.onward : [])
   const shown = chain.length ? chain : showLast ? b.last.chain.map((c) => c.iso) : []
   return h("main", {class: "couleurs-play"},
-    h("div", {class: "map-place", tabindex: "0"}, boardMap(ctx, {w: MAP_W, h: MAP_H, box, pad,
-      avoid: [...OVER, aside ? [1540, 570, 1920, 746] : showLast ? [1175, 440, 1530, 746] : [0, 0, 0, 0]], covered: b.covered, chain: shown,
+    h("div", {class: "map-place", tabindex: "0", shown: (el) => inSight(el, viewOn(box, MAP_W, MAP_H, pad).at([(box[0] + box[2]) / 2, 0])[0] / MAP_W)}, boardMap(ctx, {w: MAP_W, h: MAP_H, box, pad,
+      avoid: [...OVER, aside ? [1540, 570, 1920, 746] : showLast ? [1120, 440, 1480, 746] : [0, 0, 0, 0]], covered: b.covered, chain: shown,
       hand: new Set(rest.map((c) => c.iso)), playable, onward, pick: take, label: ctx.scene.said})),
     regionPanel(b, ctx),
     showLast ? passingPanel(b, ctx, aside) : null,
@@ -134,8 +136,15 @@ boards["couleurs.play"] = (b, ctx) => {
           h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))))),
       h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},
         h("button", {type: "button", class: "score", "aria-pressed": String(looked === t.seat), onclick: () => look(t.seat)},
-          badge(t.seat, b.teams.length > 4 ? 3.6 : 4.2), h("span", {class: "who"}, t.name), h("span", {class: "held soft"}, cardsIcon(), h("span", {"aria-label": t.hand}, String(t.cards.length))), h("b", {}, String(t.points)))))),
+          badge(t.seat, b.teams.length > 4 ? 3.6 : 4.2), h("span", {class: "who"}, t.name), h("span", {class: "held soft"}, cardsIcon(), h("span", {"aria-label": t.hand}, String(t.cards.length))), h("b", {}, signed(t.points)))))),
         h("p", {class: "soft"}, b.stock))))
+}
+
+/** On a small device the map is wider than the screen: what is looked at comes into its middle. */
+function inSight(el, middle) {
+  if (el._middle === middle) return
+  el._middle = middle
+  requestAnimationFrame(() => { el.scrollLeft = middle * el.scrollWidth - el.clientWidth / 2 })
 }
 
 /** The board seen whole: the world, or all of a smaller board. */
@@ -207,7 +216,6 @@ const regionTable = (b, ctx) => h("section", {class: "panel region-table", tabin
 boards["couleurs.over"] = (b, ctx) => {
   const ground = ctx.ground
   if (!ground?.nations) return h("main", {class: "couleurs-over"})
-  const signed = (n) => (n < 0 ? `−${-n}` : String(n))
   return h("main", {class: "couleurs-over"},
     h("div", {class: "verdict-line"}, b.winners.map((seat) => badge(seat, 8)), h("h2", {class: "verdict"}, b.title), b.how ? h("p", {class: "detail"}, b.how) : null),
     h("div", {class: "end-grid"},
@@ -215,6 +223,6 @@ boards["couleurs.over"] = (b, ctx) => {
         h("tbody", {}, b.table.map((row) => h("tr", {key: `r${row.seat}`, class: row.won ? "won" : ""}, h("th", {scope: "row"}, badge(row.seat, 4.2), h("span", {}, row.name)), row.parts.map((n) => h("td", {}, n ? signed(n) : "–")), h("td", {class: "total"}, signed(row.total))))))),
       h("section", {class: "panel finest"}, h("h3", {}, b.finest_title), h("ol", {}, b.finest.map((f) => h("li", {}, badge(f.seat, 4), h("span", {class: "flags", role: "img", "aria-label": f.text}, f.cards.slice(0, 7).map((c) => flag(ctx, c.flag))), f.cards.length < 5 ? h("span", {class: "soft", "aria-hidden": "true"}, f.text) : null, h("b", {}, String(f.points))))),
         b.found ? h("div", {class: "found"}, h("h3", {}, b.found.text), h("i", {}, h("u", {style: `width:${Math.max(1, b.found.share * 100)}%`})), h("p", {class: "soft"}, b.found_note)) : null),
-      h("section", {class: "panel map-panel"}, boardMap(ctx, {w: 960, h: 700, least: 26, pad: [10, 10, 10, 60], box: wholeBox(ground), covered: b.covered, chain: [], label: b.map_title}), h("p", {class: "map-title"}, b.map_title))),
+      h("section", {class: "panel map-panel"}, boardMap(ctx, {w: 960, h: 700, least: 32, pad: [10, 10, 10, 60], box: wholeBox(ground), covered: b.covered, chain: [], label: b.map_title}), h("p", {class: "map-title"}, b.map_title))),
     h("footer", {class: "foot"}, b.again ? h("div", {class: "ways"}, button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}), button(b.report.text, () => inWindow(ctx, b.report.send))) : h("span", {}), pictureButton(b, ctx)))
 }

@@ -48,7 +48,7 @@ class CouleursBoard(Board):
             "teams": self.teams(shown, points=game["scores"], cards=game["hands"], hand=self._hands(shown)),
             "stock": shown.text("stage_couleurs.stock", n=game["stock_count"]),
             "regions": self.regions(shown),
-            "bonus": shown.text("stage_couleurs.bonus", n=REGION_BONUS),
+            "bonus": shown.text(f"stage_couleurs.bonus{'' if len(on.corners) > 1 else '_one'}", n=REGION_BONUS),
             "turn": self._turn(shown, seat),
             "hand": [
                 shown.country(card)
@@ -74,7 +74,8 @@ class CouleursBoard(Board):
         if seat is None:
             return {"seat": None, "title": "", "hint": ""}
         bot = shown.view["room"]["teams"][seat]["bot"]
-        hint = "stage.paused" if shown.paused else "stage.bot_thinks" if bot else "stage_couleurs.hint"
+        touch = "stage_couleurs.hint" if shown.teacher else "stage_couleurs.hint_phones"
+        hint = "stage.paused" if shown.paused else "stage.bot_thinks" if bot else touch
         return {"seat": seat, "title": shown.text("stage.turn", team=shown.team(seat)), "hint": shown.text(hint)}
 
     def _pass(self, shown: Shown, seat: int | None) -> Scene:

@@ -2,6 +2,7 @@
 
 const SVG_NS = "http://www.w3.org/2000/svg"
 const NEAR = 0.066  // pixels a kilometre from which on flags and names have room
+const DOT = 11  // half the width of a nation without its flag
 let outlines = null  // fetched once: the shapes of all countries
 
 /** Where things are on a map of w × h that shows *box* (km: west, south, east, north) clear of what lies over its edges:
@@ -118,8 +119,9 @@ function outside(steps) {
   const x = steps.reduce((sum, n) => sum + n.x, 0) / steps.length, y = steps.reduce((sum, n) => sum + n.y, 0) / steps.length
   for (const n of steps) {
     const dx = n.x - x, dy = n.y - y, far = Math.hypot(dx, dy)
-    n.bx = n.x + (far < 8 ? -0.5 : 0.66 * dx / far) * n.fw
-    n.by = n.y + (far < 8 ? -0.5 : 0.66 * dy / far) * n.fw
+    const off = Math.max(n.fw, 50)
+    n.bx = n.x + (far < 8 ? -0.5 : 0.66 * dx / far) * off
+    n.by = n.y + (far < 8 ? -0.5 : 0.66 * dy / far) * off
   }
   return steps
 }
@@ -136,23 +138,80 @@ function borderLengths(chain, nodes, km, size) {
   return found
 }
 
+/** How far the nearest other nation is from each, worked out once for each board. */
+function alone(ground) {
+  if (!ground._alone) {
+    const all = Object.entries(ground.nations)
+    const far = ([iso, {at}]) => Math.min(...all.map(([other, n]) => (other === iso ? Infinity : Math.hypot(n.at[0] - at[0], n.at[1] - at[1]))))
+    Object.defineProperty(ground, "_alone", {value: Object.fromEntries(all.map((one) => [one[0], far(one)]))})
+  }
+  return ground._alone
+}
+
+/** Flags go where they hide nothing: those that matter most first, then those of nations that stand alone. */
+function thinOut(nodes, order, ground) {
+  const room = alone(ground), meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+  const around = (n, x, y, mark) => [n.x - x, n.y - y, n.x + x + mark, n.y + y + mark]
+  const dots = nodes.map((n) => around(n, DOT, DOT, 0)), flags = []
+  const ranked = nodes.map((n, i) => [n, i]).filter(([n]) => n.flagged).sort(([a], [b]) => order(b) - order(a) || room[b.iso] - room[a.iso])
+  for (const [n, i] of ranked) {
+    const box = around(n, n.fw / 2 + 3, n.fh / 2 + 3, n.seat !== undefined ? 5 : 0)
+    n.flagged = !flags.some((other) => meets(box, other)) && !dots.some((other, j) => j !== i && (!n.step || nodes[j].step) && meets(box, other))
+    if (n.flagged) flags.push(box)
+    else n.fw = n.fh = 2 * DOT
+  }
+}
+
+/** The lines between nations: the same ones as long as the map stands still. */
+function linksOf(ground, move, line) {
+  if (ground._links?.move !== move) {
+    const lines = h("g", {key: "links", class: "links-all", style: move}, ground.links.map(([a, b, sea]) => line(a, b, sea ? "sea-link" : "land-link", `${a}-${b}`)))
+    Object.defineProperty(ground, "_links", {value: {move, lines}, configurable: true})
+  }
+  return ground._links.lines
+}
+
+/** A nation on the map, made anew only when it looks different: most stay as they are from move to move. */
+function nodeOf(ctx, n, cls, fw) {
+  const here = n.flagged && flagHere(ctx, n.flag), kept = ctx.nodes ||= new Map()
+  const look = [n.x.toFixed(1), n.y.toFixed(1), cls, n.seat, n.flagged, here, n.fw, fw].join()
+  if (kept.get(n.iso)?.look !== look) kept.set(n.iso, {look, node: nodeDrawn(ctx, n, cls, fw, here)})
+  return kept.get(n.iso).node
+}
+
+function nodeDrawn(ctx, n, cls, fw, here) {
+  const covered = n.seat !== undefined
+  return h("g", {key: `n${n.iso}`, class: cls, "data-iso": n.iso, style: `transform:translate(${n.x.toFixed(1)}px,${n.y.toFixed(1)}px)`},
+    n.flagged ? [
+      n.island ? h("rect", {key: "i", class: "shore", x: -n.fw / 2 - 7, y: -n.fh / 2 - 7, width: n.fw + 14, height: n.fh + 14, rx: 11}) : null,
+      h("rect", {key: "f", class: "frame", x: -n.fw / 2 - 2, y: -n.fh / 2 - 2, width: n.fw + 4, height: n.fh + 4, rx: 6, style: covered ? `stroke:var(--team-${n.seat % 6})` : null}),
+      here ? h("image", {key: "p", href: ctx.flags + n.flag, x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh}) : null,
+      n.region === "centre" ? diamond(-n.fw / 2 - 1, n.fh / 2 + 1, 11) : null,
+      covered ? teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, Math.min(17, fw / 3)) : null,
+    ] : [
+      n.island ? h("circle", {key: "i", class: "shore", r: 15}) : null,
+      covered && !n.step ? teamMark(n.seat, 0, 0, DOT + 2) : n.region === "centre" && !n.step ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: n.held || n.step ? DOT : 9}),
+    ])
+}
+
 /** The board. o: w, h, box, pad, least (width of a flag), avoid (what lies over the map), covered {iso: seat}, chain [iso], km {iso: text}, hand, playable, onward (sets of iso), fills, tint, pick(iso), label. */
 function boardMap(ctx, o) {
   const ground = ctx.ground, view = viewOn(o.box, o.w, o.h, o.pad), {k} = view
   const near = k > NEAR  // zoomed in: every nation with its flag, and names where they fit
-  const fw = Math.max(o.least || 36, Math.min(72, k * 500))
+  const fw = Math.max(o.least || 38, Math.min(72, k * 450))
   const steps = new Map((o.chain || []).map((iso, i) => [iso, i + 1]))
   const chosen = (iso) => o.playable?.has(iso)
   const nodes = Object.entries(ground.nations).map(([iso, nation]) => {
     const [x, y] = view.at(nation.at)
     const seat = o.covered[iso], held = o.hand?.has(iso), step = steps.get(iso)
     const flagged = near || seat !== undefined || held || step
-    const scale = step ? 1.3 : held ? 1.06 : seat !== undefined ? (near ? 1.06 : 0.9) : near ? 0.9 : 1
+    const scale = step ? 1.3 : near && seat === undefined && !held ? 0.9 : 1
     const open = !step && seat === undefined
-    return {iso, ...nation, x, y, seat, held, step, flagged, open, fw: flagged ? fw * scale : 18, fh: flagged ? fw * scale * 0.75 : 18}
+    return {iso, ...nation, x, y, seat, held, step, flagged, open, fw: flagged ? fw * scale : 2 * DOT, fh: flagged ? fw * scale * 0.75 : 2 * DOT}
   }).filter((n) => n.x > -80 && n.x < o.w + 80 && n.y > -80 && n.y < o.h + 80)
   const order = (n) => (n.step ? 4 : chosen(n.iso) ? 3 : n.held ? 2 : n.seat !== undefined ? 1 : 0)
   nodes.sort((a, b) => order(a) - order(b))
+  thinOut(nodes, order, ground)
   const chain = o.chain || []
   const bubbles = outside(nodes.filter((n) => n.step))
   const small = letters(25, o.w)
@@ -169,26 +228,11 @@ function boardMap(ctx, o) {
   return h("svg", {key: "board", class: "board-map", viewBox: `0 0 ${o.w} ${o.h}`, "data-waiting": nodes.some((n) => n.flagged && !flagHere(ctx, n.flag)) ? "true" : null, role: "img", "aria-label": o.label || "", preserveAspectRatio: "xMidYMid meet"},
     h("rect", {class: "sea", x: -2000, y: -2000, width: o.w + 4000, height: o.h + 4000}),
     h("g", {key: "land", class: "land", keep: true, style: view.move, shown: (el) => landInto(el, ctx, `${ctx.ground.map}${o.tint || ""}${Object.values(ground.nations).length}`, o.fills)}),
-    h("g", {key: "links", class: "links-all", style: view.move},
-      ground.links.map(([a, b, sea]) => line(a, b, sea ? "sea-link" : "land-link", `${a}-${b}`))),
+    linksOf(ground, view.move, line),
     h("g", {key: "chain", class: "links-chain", style: view.move},
       chain.slice(1).flatMap((iso, i) => [line(chain[i], iso, "casing", `c${iso}`), line(chain[i], iso, "step", `s${iso}`)])),
-    h("g", {key: "nodes", class: "nodes"}, nodes.map((n) => {
-      const cls = ["node", n.open ? "open" : "", n.held ? "held" : "", chosen(n.iso) ? "can" : "", n.step ? "in-chain" : "", o.onward?.has(n.iso) && n.open ? "onward" : "", n.island ? "island" : "", n.region === "centre" ? "centre" : ""]
-      const pick = o.pick && chosen(n.iso) ? () => o.pick(n.iso) : null
-      const frame = n.seat !== undefined ? `stroke:var(--team-${n.seat % 6})` : null
-      return h("g", {key: `n${n.iso}`, class: cls.filter(Boolean).join(" "), style: `transform:translate(${n.x.toFixed(1)}px,${n.y.toFixed(1)}px)`, onclick: pick},
-        n.flagged ? [
-          n.island ? h("rect", {key: "i", class: "shore", x: -n.fw / 2 - 7, y: -n.fh / 2 - 7, width: n.fw + 14, height: n.fh + 14, rx: 11}) : null,
-          h("rect", {key: "f", class: "frame", x: -n.fw / 2 - 2, y: -n.fh / 2 - 2, width: n.fw + 4, height: n.fh + 4, rx: 6, style: frame}),
-          flagHere(ctx, n.flag) ? h("image", {key: "p", href: ctx.flags + n.flag, x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh}) : null,
-          n.region === "centre" ? diamond(-n.fw / 2 - 1, n.fh / 2 + 1, 11) : null,
-          n.seat !== undefined ? teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, Math.min(17, fw / 3)) : null,
-        ] : [
-          n.island ? h("circle", {key: "i", class: "shore", r: 15}) : null,
-          n.region === "centre" ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: 9}),
-        ])
-    })),
+    h("g", {key: "nodes", class: "nodes", onclick: o.pick ? (e) => { const n = e.target.closest(".node.can"); if (n) o.pick(n.dataset.iso) } : null}, nodes.map((n) => nodeOf(ctx, n,
+      ["node", n.open ? "open" : "", n.held ? "held" : "", chosen(n.iso) ? "can" : "", n.step ? "in-chain" : "", o.onward?.has(n.iso) && n.open ? "onward" : "", n.island ? "island" : "", n.region === "centre" ? "centre" : ""].filter(Boolean).join(" "), fw))),
     h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, [...(o.avoid || []), ...lengths.map((l) => l.box)])),
     h("g", {key: "kms", class: "kms"}, lengths.map((l) => h("text", {key: l.iso, class: "map-name", x: l.x, y: l.y + small * 0.33, "text-anchor": "middle", style: `font-size:${small}px`}, o.km[l.iso]))),
     h("g", {key: "times", class: "times"}, bubbles.map((n) => h("g", {key: n.iso, style: `transform:translate(${n.bx.toFixed(1)}px,${n.by.toFixed(1)}px)`},

@@ -17,6 +17,7 @@ function create(v) {
   el._kind = kind(v)
   dress(el, {}, v.attrs)
   el._attrs = v.attrs
+  el._drawn = v
   if (!v.attrs.keep) patch(el, v.kids)
   if (v.attrs.made) v.attrs.made(el)
   return el
@@ -54,9 +55,12 @@ function patch(el, vs) {
       const wanted = kind(v)
       node = v.attrs.key !== undefined ? keyed.get(v.attrs.key) : loose.find((n) => !used.has(n) && n._kind === wanted)
       if (node && node._kind === wanted && !used.has(node)) {
-        dress(node, node._attrs, v.attrs)
-        node._attrs = v.attrs
-        if (!v.attrs.keep) patch(node, v.kids)
+        if (node._drawn !== v) {  // the same thing as last time, kept by the board, has not changed
+          dress(node, node._attrs, v.attrs)
+          node._attrs = v.attrs
+          node._drawn = v
+          if (!v.attrs.keep) patch(node, v.kids)
+        }
       } else node = create(v)
       if (v.attrs.shown) v.attrs.shown(node)
     }

@@ -39,6 +39,7 @@ function hand(view, texts, render) {
   const mine = view.legal.length > 0;
   const rest = view.hand.filter((item) => !chain.includes(item.card));
   const ordered = mine ? rest.filter(fits).concat(rest.filter((item) => !fits(item))) : rest;
+  if (view.game.result && !rest.length) return null;
   return [el("h2", { class: "label" }, say("couleurs.hand", { n: rest.length })),
     el("div", { class: "options cards" }, ordered.map((item) => el("button", {
       type: "button", class: mine && !fits(item) ? "option faint" : mine ? "option can" : "option", disabled: !mine || !fits(item), "data-key": `card-${item.card}`,
@@ -53,7 +54,7 @@ function around(view) {
   if (game.result) seats.sort((a, b) => game.scores[b] - game.scores[a]);
   const marked = game.result ? game.result.winners : game.actors;
   return el("section", { class: "standing" }, el("ul", {}, seats.map((seat) => el("li", { class: marked.includes(seat) ? "now" : "" },
-    badge(seat, 30), el("span", {}, game.players[seat]), el("b", {}, String(game.scores[seat]))))),
+    badge(seat, 30), el("span", {}, game.players[seat]), el("b", {}, String(game.scores[seat]).replace("-", "−"))))),
   el("p", { class: "hint" }, say("couleurs.stock", { n: game.stock_count })));
 }
 
