@@ -68,8 +68,11 @@ const dock = (words, act) => el("div", { class: "dock" },
 
 function squares(view) {
   const { game } = view;
-  return el("section", { class: "standing" }, el("ul", {}, game.players.map((name, seat) => el("li", { class: game.actors.includes(seat) ? "now" : "" },
-    badge(seat, 30), el("span", {}, name), el("b", {}, say("globalissimo.square", { n: game.squares[seat] }))))));
+  const first = game.result ? game.result.winners : game.actors;
+  const seats = game.players.map((_, seat) => seat);
+  if (game.result) seats.sort((a, b) => first.includes(b) - first.includes(a) || game.squares[b] - game.squares[a]);
+  return el("section", { class: "standing" }, el("ul", {}, seats.map((seat) => el("li", { class: first.includes(seat) ? "now" : "" },
+    badge(seat, 30), el("span", {}, game.players[seat]), el("b", {}, say("globalissimo.square", { n: game.squares[seat] }))))));
 }
 
 // Questions
