@@ -77,11 +77,12 @@ class Couleurs(Game):
 
     def _begin_turn(self, seat: int) -> None:
         self.actors = (seat,)
-        self._firsts = tuple([card for card in self._hands[seat] if card in self._startable])  # M2
+        self._held = set(self._hands[seat])
+        self._firsts = tuple(filter(self._startable.__contains__, self._hands[seat]))  # M2
 
     def _legal(self, seat: int) -> list[Move]:
         """Every one-card chain, some longer ones (to the most valuable neighbour, and on and on), and the pass."""
-        held, links = set(self._hands[seat]), self.board.links
+        held, links = self._held, self.board.links
         moves: list[Move] = [{"seat": seat, "move": "play", "cards": [card]} for card in self._firsts]
         for card in self._firsts:
             if held.isdisjoint(links[card]):
@@ -143,10 +144,10 @@ class Couleurs(Game):
         if cards[0] not in self._startable:
             raise IllegalMove("couleurs.refused.first_card", rule="M2", card=data.Country(cards[0]))
         for before, card in pairwise(cards):
-            named = {"before": data.Country(before), "card": data.Country(card)}
-            if not links[before]:
-                raise IllegalMove("couleurs.refused.after_island", rule="M4", **named)
             if card not in links[before]:
+                named = {"before": data.Country(before), "card": data.Country(card)}
+                if not links[before]:
+                    raise IllegalMove("couleurs.refused.after_island", rule="M4", **named)
                 raise IllegalMove("couleurs.refused.not_joined", rule="M3", **named)  # sea links join too (M5)
 
     def _play_pass(self, seat: int) -> list[Event]:
@@ -164,8 +165,8 @@ class Couleurs(Game):
 
     def _turn(self, seat: int, cards: tuple[str, ...], points: int, fine: int = 0) -> Turn:
         """A turn as it stands before anything changes."""
-        hand = set(self._hands[seat])
-        open_in = {corner: len(nations) for corner, nations in self._open.items() if nations and nations <= hand}
+        held = self._held
+        open_in = {corner: len(nations) for corner, nations in self._open.items() if nations and nations <= held}
         return Turn(self.board, seat, tuple(self._hands[seat]), self._firsts, open_in, cards, points, fine)
 
     def _end_turn(self, turn: Turn, draws: int) -> list[Event]:

@@ -14,7 +14,7 @@ from geoclass.games.couleurs_board import REGION_BONUS, Best, Board, best_chain
 COMPARED = ("population", "median_age", "gdp_per_capita_usd")
 
 
-@dataclass
+@dataclass(slots=True)
 class Turn:
     """A turn and what it started from: nothing in here changes later."""
 

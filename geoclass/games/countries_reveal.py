@@ -22,7 +22,7 @@ class Judged(NamedTuple):
     questions: list[Question]
 
 
-@dataclass
+@dataclass(slots=True)
 class Turned:
     """A row that was turned over."""
 
