@@ -13,9 +13,11 @@ from time import process_time
 
 from geoclass import bots, games
 
-# Of processor time, a run; each is repeated and the best taken, as other work on the machine only ever slows one down.
-SECONDS = 1.5
-REPEATS = 3
+# Of processor time, a run: the same games each time, many short runs in turns, and the best of each taken, as other
+# work on the machine only ever slows one down.
+SECONDS = 0.03
+REPEATS = 100
+REPLAYS = 5  # of a game whose moves are timed one by one
 
 
 def run() -> None:
@@ -68,6 +70,7 @@ def _ours(name: str, view: bool) -> float:
 
 def _rlcard(name: str) -> Callable[[], float]:
     """Whole games by rlcard's runner: ``env.run`` with random agents."""
+    import numpy as np
     import rlcard
     from rlcard.agents import RandomAgent
 
@@ -75,6 +78,8 @@ def _rlcard(name: str) -> Callable[[], float]:
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def measure() -> float:
+        env.seed(1)
+        np.random.seed(1)  # the agents'
         before, started = env.timestep, process_time()
         while process_time() - started < SECONDS:
             env.run(is_training=False)
@@ -89,6 +94,7 @@ def _rlcard_steps(name: str) -> Callable[[], float]:
     env = rlcard.make(name, config={"seed": 1})
 
     def measure() -> float:
+        env.seed(1)
         rng, moves, started = random.Random(1), 0, process_time()
         while process_time() - started < SECONDS:
             state, _ = env.reset()
@@ -121,7 +127,7 @@ def _growth(name: str) -> tuple[float, float]:
     all_moves, of_a_kind = ([0.0, 0.0], [0.0, 0.0])  # the first tenth, the last
     for seed in range(20):
         moves = _keen_moves(name, seed)
-        times = list(map(min, zip(*(_times(name, seed, moves) for _ in range(REPEATS)), strict=True)))
+        times = list(map(min, zip(*(_times(name, seed, moves) for _ in range(REPLAYS)), strict=True)))
         kinds: dict[str, list[float]] = {}
         for move, time in zip(moves, times, strict=True):
             kinds.setdefault(move["move"], []).append(time)
