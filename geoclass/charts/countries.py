@@ -20,6 +20,7 @@ from geoclass.charts.world import EAST, NORTH, SOUTH, TINY_KM, WEST
 Reveal = Mapping[str, Any]
 TEXT = "2.6rem"  # a rem is a 192nd of the projector's width: see the page's style
 SMALL = "2.4rem"
+WIDTH, LETTER = 592, 13.5  # in pixels on the projector: the chart, and a bold letter on average
 DECADES = 1.5  # from this spread on, lengths are logarithms
 CLOSE = 0.004  # how far a figure at a bar may be rounded
 
@@ -108,6 +109,7 @@ def _text(
         "text_font_size": TEXT,
         "text_color": c["ink"],
         "text_baseline": "middle",
+        "text_line_height": 1.0,
     }
     layers: tuple[dict[str, Any], ...] = (halo, {})
     for layer in layers:
@@ -130,7 +132,7 @@ def _bars(
     def length(v: float) -> float:
         return _length(v, low, high, log)
 
-    names = min(0.55, (max(len(row[0]) for row in rows) * 12.6 + 28) / 592)  # the share of the width that names need
+    names = min(0.55, (max(len(row[0]) for row in rows) * 12.6 + 28) / WIDTH)  # the share of the width that names need
     below = max(0.5, n * 0.11)
     plot = _empty(dark, (-1.42 * names / (1 - names), 1.42), (-0.5 - below, n - 0.4), options)
     xs = [length(tick) for tick in ticks]
@@ -216,15 +218,17 @@ def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, opti
     zero = (0 - low) / (high - low)
     sides = column.sides[lang] if column.sides else ("", "")
     if upright:
-        plot = _empty(dark, (-1, 1), (-0.16, 1.16), options)
-        plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
+        names = [_two_lines(name) for name in names]
         left, right = list(range(0, len(rows), 2)), list(range(1, len(rows), 2))
+        ends = [35 + LETTER * max((_longest(names[i]) for i in places), default=0) for places in (left, right)]
+        plot = _empty(dark, (-ends[0], ends[1]), (-0.16, 1.16), options)
+        plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
         for places, side, align in ((left, -1, "right"), (right, 1, "left")):
-            at = _spread([along[i] for i in places], 0.115)
+            at = _spread([along[i] for i in places], [0.115 * (1 + names[i].count("\n")) for i in places])
             plot.segment(
                 [0] * len(places),
                 [along[i] for i in places],
-                [side * 0.1] * len(places),
+                [side * 24] * len(places),
                 at,
                 line_color=c["link"],
                 line_width=2,
@@ -233,7 +237,7 @@ def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, opti
                 plot,
                 c,
                 [names[i] for i in places],
-                [side * 0.12] * len(places),
+                [side * 30] * len(places),
                 at,
                 text_align=align,
                 text_color=[tones[i] for i in places],
@@ -241,7 +245,7 @@ def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, opti
                 text_font_size=SMALL if len(rows) > 7 else TEXT,
             )
         if 0 < zero < 1:
-            plot.segment(-0.06, zero, 0.06, zero, line_color=c["ink2"], line_width=3)
+            plot.segment(-16, zero, 16, zero, line_color=c["ink2"], line_width=3)
         plot.scatter([0] * len(rows), along, **look)
         _text(
             plot,
@@ -258,14 +262,14 @@ def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, opti
     plot.segment(-0.02, 0, 1.02, 0, line_color=c["link"], line_width=6)
     if 0 < zero < 1:
         plot.segment(zero, -0.09, zero, 0.09, line_color=c["ink2"], line_width=3)
-    ends: dict[float, float] = {}  # level → where its last name ends
+    taken: dict[float, float] = {}  # level → where its last name ends
     levels = []
     for place, name in zip(along, names, strict=True):
-        wide = 0.0215 * len(name)
+        wide = 1.12 * LETTER / WIDTH * len(name)
         start = min(max(place - wide / 2, -0.05), 1.05 - wide)
-        free = (v for v in (0.3, -0.3, 0.55, -0.55, 0.8, -0.8, 1.02, -1.02) if ends.get(v, -9) < start - 0.02)
+        free = (v for v in (0.3, -0.3, 0.55, -0.55, 0.8, -0.8, 1.02, -1.02) if taken.get(v, -9) < start - 0.02)
         level = next(free, 1.02)
-        ends[level] = start + wide
+        taken[level] = start + wide
         levels.append((start + wide / 2, level))
     plot.segment(along, [0] * len(rows), along, [v * 0.86 for _, v in levels], line_color=c["link"], line_width=2)
     plot.scatter(along, [0] * len(rows), **look)
@@ -293,13 +297,26 @@ def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, opti
     return plot
 
 
-def _spread(places: Sequence[float], gap: float) -> list[float]:
-    """The places, moved apart until none is nearer than *gap* to the next; they come in rising order."""
+def _two_lines(name: str) -> str:
+    """A name too long for half of the chart, broken where its halves are nearest in length."""
+    breaks = [i + 1 for i, letter in enumerate(name) if letter in " -" and "  " not in name[i : i + 2]]
+    if len(name) <= 21 or not breaks:
+        return name
+    at = min(breaks, key=lambda i: max(i, len(name) - i))
+    return f"{name[:at].rstrip()}\n{name[at:]}"
+
+
+def _longest(name: str) -> int:
+    return max(map(len, name.split("\n")))
+
+
+def _spread(places: Sequence[float], heights: Sequence[float]) -> list[float]:
+    """The places, moved apart until names so high stand free of each other; they come in rising order."""
     at = list(places)
     for _ in range(200):
         moved = False
         for i in range(len(at) - 1):
-            short_of = gap - (at[i + 1] - at[i])
+            short_of = (heights[i] + heights[i + 1]) / 2 - (at[i + 1] - at[i])
             if short_of > 1e-6:
                 at[i] -= short_of / 2
                 at[i + 1] += short_of / 2

@@ -80,6 +80,8 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
     else:
         page.wait_for_load_state("networkidle")
         page.wait_for_selector(".board-map[data-waiting]", state="detached")  # flags are coming
+        for image in page.locator("img:visible").all():
+            image.evaluate("image => image.decode()")
         page.wait_for_timeout(4000 if dark else 1500)  # Bokeh draws, for the night once more, after the rest is there
     page.screenshot(path=file)
     context.close()

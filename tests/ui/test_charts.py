@@ -2,13 +2,15 @@
 
 import json
 from bisect import bisect_right
+from itertools import combinations
 
 import pytest
 from bokeh.document import Document
-from bokeh.models import Circle, ColumnDataSource, MultiPolygons
+from bokeh.models import Circle, ColumnDataSource, MultiPolygons, Text
 from bokeh.models.renderers import GlyphRenderer
 
 from geoclass import charts, data
+from geoclass.charts.countries import WIDTH, row_chart
 from geoclass.charts.tokens import CLASSES_LIGHT, DARK, LIGHT
 
 
@@ -86,3 +88,36 @@ def test_dark_and_light_name_the_same_colours():
 
 def test_a_guess_of_any_length_has_a_short_form():
     assert charts.short(data.column("population"), 10**99, "en").startswith("1" + "0" * 80)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("column", ["latitude", "longitude"])
+def test_on_a_strip_every_name_is_inside_and_free_of_the_others(column, lang):
+    figures = data.values(column)
+    longest = sorted(figures, key=lambda iso: len(data.Country(iso).words(lang)))[-24:]
+    for cards in (longest[n::4] for n in range(4)):  # six long names each
+        row = [{"card": iso, "value": figures[iso]} for iso in cards]
+        order = sorted(cards, key=figures.__getitem__)
+        plot = row_chart({"category": column, "row": row, "true_order": order, "misplaced": []}, lang)
+        boxes = [box for box, words in _boxes(plot) if len(words) > 2]  # not the sides
+        assert len(boxes) == 6
+        for left, right, *_ in boxes:
+            assert plot.x_range.start <= left < right <= plot.x_range.end
+        assert not any(_overlap(a, b) for a, b in combinations(boxes, 2))
+
+
+def _boxes(plot):
+    """Left, right, low and high of each text (its halo aside), in the chart's own units."""
+    wide = (plot.x_range.end - plot.x_range.start) / WIDTH
+    for source in {r.data_source.id: r for r in plot.renderers if isinstance(r.glyph, Text)}.values():
+        align, columns = source.glyph.text_align, source.data_source.data
+        for x, y, words in zip(columns["x"], columns["y"], columns["text"], strict=True):
+            lines = words.split("\n")
+            width = 12.5 * wide * max(map(len, lines))
+            left = {"left": x, "right": x - width, "center": x - width / 2}[align]
+            half = 0.055 * len(lines) if plot.y_range.end > 1.15 else 0.1
+            yield (left, left + width, y - half, y + half), words
+
+
+def _overlap(a, b):
+    return a[0] < b[1] and b[0] < a[1] and a[2] < b[3] - 1e-9 and b[2] < a[3] - 1e-9
