@@ -1,7 +1,7 @@
 // Couleurs du monde: the board as a map, the hand, the chain; a turn looked at closely; the end.
 
 const MAP_W = 1920, MAP_H = 746
-const OVER = [[0, 0, 435, 100], [0, 100, 280, 320], [0, 335, 412, 746], [1390, 0, 1920, 150]]  // title, tools, regions, how to join
+const OVER = [[0, 0, 435, 100], [0, 100, 280, 320], [0, 335, 412, 746], [1355, 0, 1920, 150]]  // title, tools, regions, how to join
 
 /** Beside the panels, below or left of how to join: where the box is seen largest. */
 const roomiest = (box) => [[430, 150, 40, 20], [430, 20, 540, 20]].sort((a, b) => viewOn(box, MAP_W, MAP_H, b).k - viewOn(box, MAP_W, MAP_H, a).k)[0]
@@ -132,7 +132,7 @@ boards["couleurs.play"] = (b, ctx) => {
                 h("span", {class: "times"}, String(hand.get(iso).value), " ", h("em", {}, `×${i + 1}`)))))),
             h("p", {class: "so-far"}, h("strong", {}, String(base + bonus)), h("span", {}, counted(ctx, b.words, base + bonus)), h("span", {class: "soft"}, b.words.draws[Math.min(3, chain.length - 1)]))) : null,
           h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null}, rest.map((c) => h("button", {key: c.iso, type: "button", "data-move": c.iso,
-            class: `hand-card ${playable.has(c.iso) ? "can" : can ? "cannot" : ""} ${c.name.length > 18 ? "wide" : ""}`, disabled: can ? null : true, onclick: () => take(c.iso)},
+            class: `hand-card ${playable.has(c.iso) ? "can" : can ? "cannot" : ""} ${c.name.length > 15 ? "wide" : ""}`, disabled: can ? null : true, onclick: () => take(c.iso)},
           h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))))),
       h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},
         h("button", {type: "button", class: "score", "aria-pressed": String(looked === t.seat), onclick: () => look(t.seat)},
