@@ -240,7 +240,7 @@ const ring = (share) => h("svg", {class: "ring", viewBox: "-22 -22 44 44", "aria
   h("circle", {r: 18, fill: "none", stroke: "var(--ink)", "stroke-width": 6, pathLength: 100, "stroke-dasharray": `${Math.min(100, share * 100)} 100`, transform: "rotate(-90)"}))
 
 const arrivalCard = (f, ctx) => h("div", {class: "arrival"}, flag(ctx, f.arrival.flag), h("div", {class: "words"},
-  h("b", {}, f.arrival.name), f.arrival.capital ? h("span", {}, f.arrival.capital) : null,
+  h("p", {}, h("b", {}, f.arrival.name), f.arrival.capital ? h("span", {}, f.arrival.capital) : null),
   h("dl", {}, f.arrival.figures.map((one) => [h("dt", {class: "soft"}, one.label), h("dd", {}, one.value)])), h("span", {class: "soft source"}, f.source)))
 
 /** The countries flown over, once asked for: the question may be which they are. */
@@ -250,7 +250,7 @@ const flownOver = (f, b, ctx) => f.over ? h("p", {class: "over"}, ctx.ui.card ==
 /** The latest flight in words, below the map or (small) over the Pacific. */
 const courseFlight = (f, b, ctx, small) => h(small ? "button" : "section", {key: `flight${small}${f.seat}${f.cities.join()}`, class: small ? "flight small" : "flight", "aria-label": `${f.title} ${f.way}, ${f.km}`,
   ...(small ? {type: "button", onclick: () => ctx.send({do: "past", index: f.index})} : {})},
-  h("h3", {}, badge(f.seat, 4), small ? null : h("span", {}, f.title), h("b", {}, f.km), small ? null : f.visas.map((visa) => h("span", {class: "stamp had fresh"}, visa.code)),
+  h("h3", {}, badge(f.seat, 4), small ? null : h("span", {class: "whole"}, f.title), h("b", {}, f.km), small ? null : f.visas.map((visa) => h("span", {class: "stamp had fresh"}, visa.code)),
     h("span", {class: "share"}, ring(f.share), f.share_text)),
   small ? null : h("ol", {class: "legs-list"}, f.legs.map((leg) => h("li", {}, h("span", {}, leg.text), h("span", {class: "km"}, leg.km)))),
   small ? [h("span", {class: "arrival"}, flag(ctx, f.arrival.flag), h("b", {}, f.arrival.name)), h("span", {}, f.arrival.capital), h("span", {class: "more"}, f.more)]
