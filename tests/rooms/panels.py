@@ -82,8 +82,12 @@ class PanelPage:
         if (header := await self._line.read_message()) is None:
             return None
         header = json.loads(header)
-        parts = [await self._line.read_message() for _ in range(2 + 2 * header.get("num_buffers", 0))]
-        return None if None in parts else (header, json.loads(parts[1]))
+        parts = []
+        for _ in range(2 + 2 * header.get("num_buffers", 0)):
+            if (part := await self._line.read_message()) is None:  # there is no second one to wait for
+                return None
+            parts.append(part)
+        return header, json.loads(parts[1])
 
 
 def _models(found, sort):
