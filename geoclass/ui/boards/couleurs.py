@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
-from geoclass import data, games
+from geoclass import data, games, i18n
 from geoclass.games.couleurs import fine_of
 from geoclass.games.couleurs_board import REGION_BONUS, REGIONS, board, may_start
 from geoclass.ui.boards import couleurs_reveal
@@ -62,7 +62,7 @@ class CouleursBoard(Board):
             "can": bool(legal),
             "pass": self._pass(shown, seat) if any(move["move"] == "pass" for move in legal) else None,
             "last": self._last(shown),
-            "words": self._words(shown),
+            "words": _words(shown.lang),
         }
 
     def _hands(self, shown: Shown) -> list[str]:
@@ -95,29 +95,13 @@ class CouleursBoard(Board):
 
     def regions(self, shown: Shown) -> list[Scene]:
         """The regions of this board: where to zoom, and how much of each corner is covered."""
-        on, covered = board(shown.game["options"]), shown.game["covered"]
-        found = []
-        for region in REGIONS:
-            members = [a for a in on.nations if data.attribute("board_region")[a] == region]
-            if not members:
-                continue
-            corner = on.corners.get(region, ())
+        covered, found = shown.game["covered"], []
+        for region in _regions(json.dumps(shown.game["options"]), shown.lang):
+            corner = region["corner"]
             n = sum(a in covered for a in corner)
-            found.append(
-                {
-                    "id": region,
-                    "name": shown.text(f"stage_couleurs.region.{region}"),
-                    "corner": list(corner),
-                    "left": len(corner) - n,
-                    "text": shown.text("stage_couleurs.of", n=n, all=len(corner)) if corner else "",
-                    "members": members,
-                }
-            )
+            text = shown.text("stage_couleurs.of", n=n, all=len(corner)) if corner else ""
+            found.append(region | {"left": len(corner) - n, "text": text})
         return found
-
-    def _words(self, shown: Shown) -> Scene:
-        words = {key: shown.text(f"stage_couleurs.{key}") for key in WORDS}
-        return words | {"draws": [shown.text("stage_couleurs.draws", n=n) for n in DRAWN]}
 
     def _last(self, shown: Shown) -> Scene | None:
         turns = self.turns(shown)
@@ -189,6 +173,29 @@ class CouleursBoard(Board):
     def over(self, shown: Shown) -> Scene:
         self._page = None, 0
         return result(self, shown, self.turns(shown))
+
+
+@cache
+def _words(lang: str) -> Scene:
+    words = {key: i18n.text(f"stage_couleurs.{key}", lang) for key in WORDS}
+    return words | {"draws": [i18n.text("stage_couleurs.draws", lang, n=n) for n in DRAWN]}
+
+
+@lru_cache(maxsize=16)
+def _regions(options: str, lang: str) -> tuple[Scene, ...]:
+    """The regions of a board with their nations, and those of them that close a corner."""
+    on, lies = board(json.loads(options)), data.attribute("board_region")
+    members = {region: [a for a in on.nations if lies[a] == region] for region in REGIONS}
+    return tuple(
+        {
+            "id": region,
+            "name": i18n.text(f"stage_couleurs.region.{region}", lang),
+            "corner": list(on.corners.get(region, ())),
+            "members": nations,
+        }
+        for region, nations in members.items()
+        if nations
+    )
 
 
 @lru_cache(maxsize=16)
