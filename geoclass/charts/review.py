@@ -13,7 +13,7 @@ from bokeh.plotting import figure
 
 from geoclass import data, i18n
 from geoclass.charts.classes import classes
-from geoclass.charts.tokens import CLASSES_LIGHT, LIGHT, SANS
+from geoclass.charts.tokens import LIGHT, SANS, class_colours, colours
 from geoclass.charts.world import AREAS, PLAIN, TINY, world_map
 
 if TYPE_CHECKING:
@@ -22,19 +22,23 @@ if TYPE_CHECKING:
 Legend = Sequence[tuple[str, str]]  # colour, what it stands for
 
 CAPTION = "geoclass-caption"  # the class that a caption is found by
-# How far off a country was on average, up to this much → its colour, and its word: review.map.<word>.
-SHADES = (
-    (0.0, LIGHT["ok-soft"], "right"),
-    (0.25, CLASSES_LIGHT[1], "little"),
-    (0.5, CLASSES_LIGHT[3], "off"),
-    (1.0, CLASSES_LIGHT[5], "far"),
-)
 NEVER = (LIGHT["land"], "never")
 
 
-def shade(scale: float) -> str:
+def shades(dark: bool = False) -> tuple[tuple[float, str, str], ...]:
+    """How far off a country was on average, up to this much → its colour, and its word: review.map.<word>."""
+    of = class_colours(dark)
+    return (
+        (0.0, colours(dark)["ok-soft"], "right"),
+        (0.25, of[1], "little"),
+        (0.5, of[3], "off"),
+        (1.0, of[5], "far"),
+    )
+
+
+def shade(scale: float, dark: bool = False) -> str:
     """The colour for how far off a country was, from 0 to 1."""
-    return next(colour for most, colour, _ in SHADES if scale <= most)
+    return next(colour for most, colour, _ in shades(dark) if scale <= most)
 
 
 def caption(*columns: str, lang: str | None = None, table: str = "countries") -> str:
@@ -85,7 +89,7 @@ def misconception_map(by_country: "pd.DataFrame", said: str = "", lang: str | No
                 fills.append(NEVER[0])
                 words.append(i18n.text("review.map.never", lang))
         source.data.update({"fill": fills, "hatch": [PLAIN] * len(fills), "text": words})
-    entries = [NEVER, *((colour, word) for _, colour, word in SHADES)]
+    entries = [NEVER, *((colour, word) for _, colour, word in shades())]
     named = [(colour, i18n.text(f"review.map.{word}", lang)) for colour, word in entries]
     return captioned(plot, f"{i18n.text('review.map.caption', lang)} {said}".strip(), named)
 

@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from geoclass import data, games, i18n
-from geoclass.charts.review import NEVER, SHADES, shade
+from geoclass.charts.review import NEVER, shade, shades
 from geoclass.charts.tokens import CLASSES_LIGHT, LIGHT, SANS, SERIF
 from geoclass.review.exports import figures_of
 from geoclass.review.logs import anonymous
@@ -54,7 +54,7 @@ def report(log: games.Log, lang: str | None = None) -> str:
         map=world_svg(dict.fromkeys(came_up(game), CAME_UP[0]), {}, lang, ways(game))
         if none
         else map_svg(by_country, lang),
-        legend=_legend([NEVER, CAME_UP] if none else [NEVER, *((colour, word) for _, colour, word in SHADES)], lang),
+        legend=_legend([NEVER, CAME_UP] if none else [NEVER, *((colour, word) for _, colour, word in shades())], lang),
         caption=_say("report.no_judgements" if none else "map.caption", lang),
         worst=_worst(judged, lang),
         surprises_title=_say("report.surprises", lang),

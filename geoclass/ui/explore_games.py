@@ -13,8 +13,9 @@ from babel.dates import format_skeleton
 
 from geoclass import data, games, i18n, review
 from geoclass.charts import review as shades
+from geoclass.charts.tokens import class_colours
 from geoclass.data.tables import plain
-from geoclass.review.report import CAME_UP, came_up
+from geoclass.review.report import came_up
 from geoclass.review.tables import figure_name
 from geoclass.review.versus import CLASS
 from geoclass.ui import live, takeaway
@@ -89,7 +90,7 @@ def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, A
     counts = {str(iso): int(n) for iso, n in by_iso["judgements"].items()}
     wrong = {str(iso): int(n) for iso, n in by_iso["wrong"].items()}
     missed = _missed(judged, lang)
-    fills = {iso: shades.shade(scale) for iso, scale in scales.items()}
+    fills = {iso: shades.shade(scale, dark) for iso, scale in scales.items()}
     worst = next(iter(scales))
     named = list(dict.fromkeys(_figures(judged, lang)))[:WORST]
     said = i18n.text("explore.games.judged", lang, n=len(scales))
@@ -99,7 +100,7 @@ def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, A
         "unit": i18n.text("explore.games.unit", lang, n=len(shown), judgements=len(judged)),
         "legend": [
             {"colour": colour, "text": i18n.text(f"review.map.{word}", lang), "end": ""}
-            for _, colour, word in shades.SHADES
+            for _, colour, word in shades.shades(dark)
         ],
         "others": ["never"],
         "never": never,
@@ -186,12 +187,12 @@ def _about(shown: Sequence[Played], column: str) -> "pd.DataFrame":
 
 def _came_up(played: Played, empty: dict[str, Any], lang: str, dark: bool) -> tuple[dict[str, Any], Fill]:
     """A game in which no figure has been judged: the countries that it took the class to."""
-    countries = came_up(games.replay(played.log))
+    countries, colour = came_up(games.replay(played.log)), class_colours(dark)[3 if dark else 1]
     named = sorted(((data.Country(iso).words(lang), iso) for iso in countries), key=lambda c: plain(c[0]))
     words = {word: i18n.text(f"review.map.{word}", lang) for word in ("came_up", "came_up_title", "never")}
     found = empty | {
         "title": words["came_up_title"],
-        "legend": [{"colour": CAME_UP[0], "text": words["came_up"], "end": ""}],
+        "legend": [{"colour": colour, "text": words["came_up"], "end": ""}],
         "others": ["never"],
         "never": words["never"],
         "ranking": i18n.text("explore.games.countries", lang),
@@ -200,7 +201,7 @@ def _came_up(played: Played, empty: dict[str, Any], lang: str, dark: bool) -> tu
         "empty": "" if named else empty["empty"],
     }
     said = dict.fromkeys(countries, words["came_up"])
-    return found, by_country(dict.fromkeys(countries, CAME_UP[0]), said, words["never"], dark)
+    return found, by_country(dict.fromkeys(countries, colour), said, words["never"], dark)
 
 
 def _missed(judged: "pd.DataFrame", lang: str) -> dict[str, list[str]]:
