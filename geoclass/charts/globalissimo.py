@@ -74,21 +74,19 @@ def strip_plot(reveal: Reveal, lang: str | None = None, *, dark: bool = False, *
         f"{short(column, end, lang, trim=end < 1000)}\u00a0{column.short_unit[lang]}"
         for end in (min(values.values()), max(values.values()))
     ]
-    labels = _levels([along(r["value"]) for r in ranking], names, ends)
-    for ranked, (x, level) in zip(ranking, labels, strict=True):
-        at = along(ranked["value"])
-        plot.segment(at, 0, x, level * 0.75, line_color=c["ink2"], line_width=2)
+    at = [along(r["value"]) for r in ranking]
+    xs, levels = zip(*_levels(at, names, ends), strict=True)
+    plot.segment(at, [0] * len(at), list(xs), [level * 0.75 for level in levels], line_color=c["ink2"], line_width=2)
     plot.scatter(
-        [along(r["value"]) for r in ranking],
-        [0] * len(ranking),
+        at,
+        [0] * len(at),
         size=26,
         fill_color=[shade.colour(r["value"]) for r in ranking],
         line_color=c["ink"],
         line_width=2.5,
     )
     font: dict[str, Any] = {"text_font": value(SANS), "text_baseline": "middle", "text_align": "center"}
-    for words, (x, level) in zip(names, labels, strict=True):
-        plot.text([x], [level], [words], text_font_size=TEXT, text_font_style="bold", text_color=c["ink"], **font)
+    plot.text(list(xs), list(levels), names, text_font_size=TEXT, text_font_style="bold", text_color=c["ink"], **font)
     for words, x, align in zip(ends, (-0.012, 1.012), ("left", "right"), strict=True):
         look = font | {"text_align": align}
         plot.text([x], [-FAR], [words], text_font_size=SMALL, text_color=c["ink2"], **look)

@@ -5,7 +5,6 @@ from math import log10
 from random import Random
 
 import pytest
-from bokeh.models import Segment
 
 from geoclass import data, i18n
 from geoclass.charts import compare, distribution, globalissimo, scatter
@@ -206,12 +205,12 @@ def test_names_on_the_strip_stand_over_no_other_name_and_no_leader(seed):
         {"card": card, "value": values[card], "world_rank": 100 + n} for n, card in enumerate(rng.sample(close, 5))
     ]
     plot = globalissimo.strip_plot({"category": column, "ranking": ranking}, "fr")
-    found = [layer.data_source.data for layer in plot.renderers if "text" in layer.data_source.data]
-    names = [(d["x"][0], d["y"][0], letter * len(d["text"][0]) / 2) for d in found if "·" in d["text"][0]]
+    columns = [layer.data_source.data for layer in plot.renderers]
+    found = next(d for d in columns if "·" in d.get("text", [""])[0])
+    names = [(x, y, letter * len(text) / 2) for x, y, text in zip(found["x"], found["y"], found["text"], strict=True)]
     assert len(names) == 5
-    lines = [layer.glyph for layer in plot.renderers if isinstance(layer.glyph, Segment)]
-    leaders = [[getattr(line, end) for end in ("x0", "x1", "y1")] for line in lines if line.y1]
-    assert len(leaders) == 5
+    lines = next(d for d in columns if len(d.get("y1", [])) == 5)
+    leaders = list(zip(lines["x0"], lines["x1"], lines["y1"], strict=True))
     for (x, y, half), (other_x, other_y, other_half) in combinations(names, 2):
         assert y != other_y or abs(x - other_x) >= half + other_half - 1e-9
     for n, (start, end, high) in enumerate(leaders):

@@ -156,11 +156,17 @@ function blankMap() {
       }
       node.append(shape);
     }
+    node.append(...tiny.map((t) => t.shape)); // over whatever they lie in
     frame();
     requestAnimationFrame(() => { for (const { shape } of tiny) shape.setAttribute("r", (3 * unit()).toFixed(1)); });
     show();
   };
-  const show = () => { for (const [iso, shape] of shapes) shape.classList.toggle("picked", iso === choice.country); };
+  const show = () => {
+    for (const [iso, shape] of shapes) {
+      const picked = shape.classList.toggle("picked", iso === choice.country);
+      if (picked && shape.tagName === "path") node.insertBefore(shape, tiny[0].shape); // its outline over its neighbours
+    }
+  };
   const around = (factor, x, y) => {
     const wide = Math.min(world.box[2], Math.max(world.box[2] / NEAREST, box[2] * factor));
     const k = wide / box[2];
