@@ -12,6 +12,7 @@ from geoclass.charts.axis import axis, dress, placeable
 from geoclass.charts.tokens import SANS, colours
 
 ALIKE = 1.05  # two figures whose ratio is less are called about the same
+LINE = 22  # pixels from one name to the next above it
 NO_FACTOR = ("latitude", "longitude", "lowest_point_m")  # zero is only a line somebody drew
 
 
@@ -79,8 +80,9 @@ def compare_chart(
     """A strip a figure, from the lowest of all countries to the highest; *options* go to Bokeh."""
     lang, c = lang or i18n.language(), colours(dark)
     strips = [strip(column, countries) for column in columns]
-    usual: dict[str, Any] = {"sizing_mode": "stretch_width", "height": 90 * len(strips) + 20, "tools": ""}
-    spans = {"x_range": (-0.65, 1.12), "y_range": (-0.4, len(strips) - 0.1), "toolbar_location": None}
+    high = 60 + LINE * len(countries)  # pixels of a strip: a line for each name
+    usual: dict[str, Any] = {"sizing_mode": "stretch_width", "height": high * len(strips) + 20, "tools": ""}
+    spans = {"x_range": (-0.65, 1.12), "y_range": (-0.3, len(strips) - 0.1), "toolbar_location": None}
     plot = figure(**usual | spans | options)
     dress(plot, dark, "16px")
     plot.axis.visible = plot.grid.visible = False
@@ -88,19 +90,23 @@ def compare_chart(
     every = [(at, rows[s.column]) for s in strips for at in s.ticks]
     plot.segment([x for x, _ in every], [y - 0.2 for _, y in every], [x for x, _ in every], [y for _, y in every],
                  line_color=c["ink"], line_alpha=0.28, line_width=2)  # fmt: skip
-    chosen = [(p.at, rows[s.column], data.Country(p.iso).words(lang), data.column(s.column).format(p.value, lang))
-              for s in strips for p in s.places]  # fmt: skip
+    chosen = [(p.at, rows[s.column], 12 + LINE * level, data.Country(p.iso).words(lang),
+               data.column(s.column).format(p.value, lang))
+              for s in strips for level, p in enumerate(s.places)]  # fmt: skip
     source = ColumnDataSource(
         {
             "x": [x for x, *_ in chosen],
             "y": [y for _, y, *_ in chosen],
             "text": [f"{name} ({figures})" for *_, name, figures in chosen],
             "align": ["left" if x < 0.5 else "right" for x, *_ in chosen],
+            "up": [-up for _, _, up, *_ in chosen],
+            "top": [y + up / high for _, y, up, *_ in chosen],
         }
     )
+    plot.segment("x", "y", "x", "top", line_color=c["ink2"], source=source)
     plot.scatter("x", "y", size=16, fill_color=c["accent"], line_color=c["ink"], line_width=2, source=source)
     font: dict[str, Any] = {"text_font": value(SANS), "text_color": c["ink"]}
-    plot.text("x", "y", "text", text_align="align", y_offset=-12, text_font_size="16px", source=source, **font)
+    plot.text("x", "y", "text", text_align="align", y_offset="up", text_font_size="16px", source=source, **font)
     labels = [data.column(s.column).label[lang] for s in strips]
     plot.text(-0.64, list(rows.values()), labels, text_font_size="18px", text_font_style="bold", **font)
     return plot

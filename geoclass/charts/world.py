@@ -16,8 +16,8 @@ NO_DATA, DISPUTED, PLAIN = "/", "x", " "  # Bokeh's names of hatch patterns
 AREAS, TINY = "areas", "tiny"
 
 
-def world_map(column: str, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
-    """A map of the world shaded by a column of the country table; *options* go to the Bokeh figure."""
+def world_map(column: str | None, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
+    """A map of the world shaded by a column of the country table, or plain; *options* go to the Bokeh figure."""
     c = colours(dark)
     usual: dict[str, Any] = {
         "sizing_mode": "stretch_width",
@@ -39,7 +39,8 @@ def world_map(column: str, lang: str | None = None, *, dark: bool = False, **opt
     areas = ColumnDataSource({k: shown[k] for k in ("iso3", "xs", "ys")}, name=AREAS)
     dots = [i for i, tiny in enumerate(shown["tiny"]) if tiny]
     tiny = ColumnDataSource({k: [shown[k][i] for i in dots] for k in ("iso3", "x", "y")}, name=TINY)
-    look: dict[str, Any] = {"fill_color": "fill", "line_color": c["sheet"], "line_width": 0.7}
+    border = c["sheet"] if column else c["coast"]
+    look: dict[str, Any] = {"fill_color": "fill", "line_color": border, "line_width": 0.7}
     over = look | {"line_color": c["ink"], "line_width": 2}
     hatch: dict[str, Any] = {"hatch_pattern": "hatch", "hatch_color": c["coast"], "hatch_scale": 8, "hatch_weight": 1}
     layers: list[tuple[ColumnDataSource, Any, dict[str, Any]]] = [
@@ -53,10 +54,13 @@ def world_map(column: str, lang: str | None = None, *, dark: bool = False, **opt
     return plot
 
 
-def recolour(plot: Plot, column: str, lang: str | None = None, *, dark: bool = False) -> None:
+def recolour(plot: Plot, column: str | None, lang: str | None = None, *, dark: bool = False) -> None:
     """Shade a world map by another column: only colours and figures travel, not the shapes."""
     lang = lang or i18n.language()
-    shades, values, words = classes(column, dark=dark), data.values(column), written(data.column(column), lang)
+    words = written(data.column(column), lang) if column else {}
+    shades = classes(column, dark=dark) if column else None
+    fills = {iso: shades.colour(value) for iso, value in data.values(column).items()} if column and shades else {}
+    land = colours(dark)["land"]
     shown = data.map_columns()
     place = {iso: i for i, iso in enumerate(shown["iso3"])}
     no_data, disputed = i18n.text("ui.map.no_data", lang), i18n.text("ui.map.disputed", lang)
@@ -65,13 +69,12 @@ def recolour(plot: Plot, column: str, lang: str | None = None, *, dark: bool = F
         source: Any = next(layer.data_source for layer in layers if layer.data_source.name == name)
         new: dict[str, list[Any]] = {"fill": [], "hatch": [], "name": [], "text": []}
         for iso in source.data["iso3"]:
-            value, status = values.get(iso), shown["status"][place[iso]]
-            hatch = PLAIN if value is not None else DISPUTED if status == "disputed" else NO_DATA
-            new["fill"].append(colours(dark)["land"] if value is None else shades.colour(value))
+            known, status = iso in fills, shown["status"][place[iso]]
+            hatch = PLAIN if known else DISPUTED if status == "disputed" else NO_DATA if column else PLAIN
+            new["fill"].append(fills.get(iso, land))
             new["hatch"].append(hatch)
             new["name"].append(shown[f"name_{lang}"][place[iso]])
-            missing = disputed if hatch == DISPUTED else no_data
-            new["text"].append(missing if value is None else words[iso])
+            new["text"].append(words[iso] if known else {DISPUTED: disputed, NO_DATA: no_data, PLAIN: ""}[hatch])
         source.data.update({part: column for part, column in new.items() if source.data.get(part) != column})
 
 

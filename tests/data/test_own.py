@@ -28,7 +28,7 @@ def test_loaded_columns_are_like_the_built_in_ones():
     assert column.format(9.9, "fr") == "9,9\u00a0kg"
     assert column.label == {"fr": "Café", "en": "Café"}
     assert column.more["en"] == "more (Café)"
-    assert column.origin("en") == "figures of the class"
+    assert column.origin("en") == "figures of the class, without year"
     assert {column: 1}[data.column("cafe")] == 1
 
 

@@ -10,6 +10,7 @@ from bokeh.models import Circle, ColumnDataSource, MultiPolygons, Text
 from bokeh.models.renderers import GlyphRenderer
 
 from geoclass import charts, data
+from geoclass.charts.compare import compare_chart
 from geoclass.charts.countries import WIDTH, row_chart
 from geoclass.charts.tokens import CLASSES_LIGHT, DARK, LIGHT
 
@@ -121,3 +122,21 @@ def _boxes(plot):
 
 def _overlap(a, b):
     return a[0] < b[1] and b[0] < a[1] and a[2] < b[3] - 1e-9 and b[2] < a[3] - 1e-9
+
+
+def test_a_plain_map_says_only_names_and_what_is_disputed():
+    areas = layer(charts.world_map(None, "en"), MultiPolygons)
+    assert set(areas.data["fill"]) == {LIGHT["land"]}
+    said = dict(zip(areas.data["iso3"], zip(areas.data["hatch"], areas.data["text"], strict=True), strict=True))
+    assert said["FRA"] == (" ", "")
+    assert said["ESH"][0] == "x"
+    assert said["ESH"][1]
+
+
+def test_names_of_compared_countries_stand_one_above_the_other():
+    plot = compare_chart(("FRA", "NZL", "NOR", "USA"), ("median_age", "population"), "fr")
+    names = next(r for r in plot.renderers if isinstance(r.glyph, Text) and "up" in r.data_source.data).data_source
+    for row in set(names.data["y"]):
+        ups = [up for up, y in zip(names.data["up"], names.data["y"], strict=True) if y == row]
+        assert all(abs(a - b) >= 20 for a, b in combinations(ups, 2))
+        assert min(ups) > -plot.height / 2 + 20  # inside its strip
