@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import localcontext
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
 from string import Formatter
@@ -56,13 +56,18 @@ def text(key: str, lang: str | None = None, /, **params: Any) -> str:
     sentence = sentences(lang)[key]
     if not isinstance(sentence, str):
         sentence = sentence.get(locale(lang).plural_form(params["n"]), sentence["other"])
-    return _Sentence(lang).vformat(sentence, (), params)
+    return _Sentence(lang).vformat(sentence, (), params) if "{" in sentence else sentence
 
 
 def number(value: float, lang: str | None = None, pattern: str | None = None) -> str:
     """*value* as the language writes it: 1 234,5 or 1,234.5."""
+    return _written(value, lang or language(), pattern)
+
+
+@lru_cache(maxsize=4096)  # the same few figures are written again and again, and Babel takes its time
+def _written(value: float, lang: str, pattern: str | None) -> str:
     with localcontext(prec=LONGEST):
-        return format_decimal(value, format=pattern, locale=locale(lang or language()))
+        return format_decimal(value, format=pattern, locale=locale(lang))
 
 
 @cache

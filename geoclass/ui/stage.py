@@ -173,7 +173,7 @@ class Stage(Screen):
             "paused": shown.text("stage.paused") if shown.paused else None,
             "turn": self._turn(),
             "can_undo": shown.teacher and game is not None and shown.past is None,
-            "history": self.board.history(shown) if game else [],
+            "has_past": game is not None and self.board.has_past(shown),
             "curtains": self._curtains(),
             "menu": self._menu() if shown.teacher else [],
         }
@@ -277,6 +277,11 @@ class Stage(Screen):
         if type(seat) is int and str(seat) in self._curtains():
             seen = self.shown.room.peek(self.shown.token, seat)
             self.surface.tell({"behind": {"seat": seat} | self.board.behind(self.shown, seat, seen)})
+
+    def _do_history(self, _message: Message) -> None:
+        """The list of all that was revealed: it grows with the game, so it is sent only when asked for."""
+        if self.shown.view["game"]:
+            self.surface.tell({"show": {"dialog": "history", "past": self.board.history(self.shown)}})
 
     def _do_past(self, message: Message) -> None:
         index = message.get("index")

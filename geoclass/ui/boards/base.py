@@ -94,6 +94,10 @@ class Board:
         """The reveals so far: index, title, text, right."""
         return []
 
+    def has_past(self, shown: Shown) -> bool:
+        """Whether the history holds anything."""
+        return self.past(shown, 0) is not None
+
     def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
         """A reveal of the history."""
         return None

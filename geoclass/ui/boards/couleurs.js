@@ -131,7 +131,7 @@ boards["couleurs.play"] = (b, ctx) => {
               h("button", {type: "button", class: "card laid-card", onclick: () => lay(chain.slice(0, i))}, flag(ctx, hand.get(iso).flag), named(hand.get(iso).name),
                 h("span", {class: "times"}, String(hand.get(iso).value), " ", h("em", {}, `×${i + 1}`)))))),
             h("p", {class: "so-far"}, h("strong", {}, String(base + bonus)), h("span", {}, counted(ctx, b.words, base + bonus)), h("span", {class: "soft"}, b.words.draws[Math.min(3, chain.length - 1)]))) : null,
-          h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null}, rest.map((c) => h("button", {key: c.iso, type: "button", "data-move": c.iso,
+          h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null}, rest.map((c) => h("button", {key: c.iso, again: true, type: "button", "data-move": c.iso,
             class: `hand-card ${playable.has(c.iso) ? "can" : can ? "cannot" : ""} ${c.name.length > 15 ? "wide" : ""}`, disabled: can ? null : true, onclick: () => take(c.iso)},
           h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))))),
       h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},

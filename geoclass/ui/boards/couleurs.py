@@ -10,7 +10,7 @@ from geoclass import data, games, i18n
 from geoclass.games.couleurs import fine_of
 from geoclass.games.couleurs_board import REGION_BONUS, REGIONS, board, may_start
 from geoclass.ui.boards import couleurs_reveal
-from geoclass.ui.boards.base import NO_GROUND, Board, Scene, Shown
+from geoclass.ui.boards.base import NO_GROUND, Board, Scene, Shown, latest_log
 from geoclass.ui.boards.couleurs_result import result
 from geoclass.ui.kit.surface import flag_of, map_address
 
@@ -28,6 +28,7 @@ class CouleursBoard(Board):
         super().__init__(game)
         self._played: games.Game | None = None  # the game as far as its turns are known
         self._turns: list[Mapping[str, Any]] = []
+        self._log: games.Log | None = None  # that they are of
         self._page: tuple[int | None, int] = (None, 0)  # of which turn of the history which page is looked at
 
     def ground(self, shown: Shown) -> Scene:
@@ -119,7 +120,10 @@ class CouleursBoard(Board):
 
     def turns(self, shown: Shown) -> list[Mapping[str, Any]]:
         """The reveal of every turn: the game is played again only as far as it is not known yet."""
-        log = shown.room.logs()[-1]
+        log = latest_log(shown.room)
+        if log is self._log:
+            return self._turns
+        self._log = log
         known = self._played.log if self._played else None
         if known is None or known["setup"] != log["setup"] or log["moves"][: len(known["moves"])] != known["moves"]:
             self._played, self._turns = games.replay({"setup": log["setup"], "moves": []}), []

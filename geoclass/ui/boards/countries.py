@@ -317,6 +317,9 @@ class CountriesBoard(Board):
             self._reveals = ((game, game.turned), list(game.reveals))
         return self._reveals[1]
 
+    def has_past(self, shown: Shown) -> bool:
+        return latest_game(shown.room).turned > 0
+
     def history(self, shown: Shown) -> list[Scene]:
         found = []
         for index, reveal in enumerate(self._all(shown)):

@@ -229,10 +229,11 @@ class SpywhereBoard(Board):
             self._paint(shown, reveal)
         return {"file": f"geoclass-{shown.room.code}-{part}"} | PARTS[part](self, shown, reveal, n)
 
-    def history(self, shown: Shown) -> list[Scene]:
+    def has_past(self, shown: Shown) -> bool:
         """After the end, the parts of the reveal can be opened again."""
-        if not shown.game["reveal"] or shown.view["room"]["showing"]:
-            return []
+        return bool(shown.game["reveal"]) and not shown.view["room"]["showing"]
+
+    def history(self, shown: Shown) -> list[Scene]:
         return [
             {"index": i, "title": shown.text(f"stage_spywhere.part.{part}"), "text": "", "right": None}
             for i, part in enumerate(PARTS)

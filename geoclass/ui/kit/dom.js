@@ -3,12 +3,15 @@
 const SVG_TAGS = new Set(["svg", "path", "circle", "rect", "line", "polygon", "g", "text", "polyline", "ellipse", "image"])
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 
+// What is said to this file, not to the page. "again": an element that goes is kept, as it will come back as it was.
+const OURS = new Set(["key", "keep", "made", "shown", "again"])
+
 /** h("button", {class: "big", onclick: f}, "text", [more]) */
 function h(tag, attrs, ...kids) {
   return {tag, attrs: attrs || {}, kids: kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false)}
 }
 
-const kind = (v) => `${v.tag.toLowerCase()}.${(v.attrs.class || "").split(" ")[0]}${v.attrs.keep ? "!" : ""}`
+const kind = (v) => v.kind ??= `${v.tag.toLowerCase()}.${(v.attrs.class || "").split(" ")[0]}${v.attrs.keep ? "!" : ""}`
 
 function create(v) {
   if (typeof v !== "object") return document.createTextNode(String(v))
@@ -26,7 +29,7 @@ function create(v) {
 function dress(el, before, after) {
   for (const name of Object.keys(before)) if (!(name in after)) undress(el, name)
   for (const [name, value] of Object.entries(after)) {
-    if (["key", "keep", "made", "shown"].includes(name)) continue
+    if (OURS.has(name)) continue
     if (name.startsWith("on")) el[name] = value || null
     else if (value === before[name]) continue
     else if (value === null || value === undefined || value === false) undress(el, name)
@@ -37,11 +40,17 @@ function dress(el, before, after) {
 
 function undress(el, name) {
   if (name.startsWith("on")) el[name] = null
-  else if (!["key", "keep", "made", "shown", "value"].includes(name)) el.removeAttribute(name)
+  else if (!OURS.has(name) && name !== "value") el.removeAttribute(name)
 }
 
 /** Make the children of *el* what *vs* says, keeping elements with the same key (or tag and first class). */
 function patch(el, vs) {
+  const first = el.firstChild
+  if (!first && !vs.length) return
+  if (vs.length === 1 && typeof vs[0] !== "object" && first && first.nodeType === 3 && !first.nextSibling) {  // only a text
+    if (first.data !== String(vs[0])) first.data = String(vs[0])
+    return
+  }
   const old = [...el.childNodes]
   const keyed = new Map(old.filter((n) => n._key !== undefined).map((n) => [n._key, n]))
   const loose = old.filter((n) => n._key === undefined)
@@ -53,7 +62,7 @@ function patch(el, vs) {
       if (node) { if (node.data !== String(v)) node.data = String(v) } else node = create(v)
     } else {
       const wanted = kind(v)
-      node = v.attrs.key !== undefined ? keyed.get(v.attrs.key) : loose.find((n) => !used.has(n) && n._kind === wanted)
+      node = v.attrs.key !== undefined ? keyed.get(v.attrs.key) ?? el._gone?.get(v.attrs.key) : loose.find((n) => !used.has(n) && n._kind === wanted)
       if (node && node._kind === wanted && !used.has(node)) {
         if (node._drawn !== v) {  // the same thing as last time, kept by the board, has not changed
           dress(node, node._attrs, v.attrs)
@@ -66,7 +75,11 @@ function patch(el, vs) {
     }
     used.add(node)
   }
-  for (const n of old) if (!used.has(n)) n.remove()
+  for (const n of old) {
+    if (used.has(n)) continue
+    n.remove()
+    if (n._attrs?.again) (el._gone ??= new Map()).set(n._key, n)
+  }
   arrange(el, [...used], new Map(old.map((n, i) => [n, i])))
 }
 

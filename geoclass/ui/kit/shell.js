@@ -13,7 +13,7 @@ function tools(ctx) {
   const s = ctx.scene
   return h("nav", {class: "tools", "aria-label": ctx.t("tools"), "data-not-in-picture": true},
     s.can_undo ? h("button", {type: "button", class: "tool", onclick: () => ctx.send({do: "undo"})}, icon("undo"), h("span", {}, ctx.t("undo"))) : null,
-    s.history?.length ? h("button", {type: "button", class: "tool", onclick: () => ctx.open("history")}, icon("history"), h("span", {}, ctx.t("history"))) : null,
+    s.has_past ? h("button", {type: "button", class: "tool", onclick: () => ctx.send({do: "history"})}, icon("history"), h("span", {}, ctx.t("history"))) : null,
     h("button", {type: "button", class: "tool", onclick: () => ctx.open("help")}, icon("help"), h("span", {}, ctx.t("help"))),
     h("button", {type: "button", class: "tool", "aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")}, icon("menu")))
 }
@@ -57,7 +57,7 @@ const help = (ctx) => dialog(ctx, ctx.scene.help?.title || ctx.t("help"), [
 ])
 
 const history = (ctx) => dialog(ctx, ctx.t("history"), [
-  h("div", {class: "menu-list"}, (ctx.scene.history || []).map((item) => h("button", {type: "button", class: "button past", onclick: () => { ctx.close(); ctx.send({do: "past", index: item.index}) }},
+  h("div", {class: "menu-list"}, ctx.ui.past.map((item) => h("button", {type: "button", class: "button past", onclick: () => { ctx.close(); ctx.send({do: "past", index: item.index}) }},
     h("span", {class: item.right === false ? "mark wrong" : item.right ? "mark right" : "mark"}, item.right === false ? "✕" : item.right ? "✓" : "•"),
     h("b", {}, item.title), h("span", {class: "soft"}, item.text)))),
 ], {class: "narrow"})
