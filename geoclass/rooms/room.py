@@ -16,7 +16,7 @@ from geoclass import bots, games
 from geoclass.games.rng import Rng
 from geoclass.rooms.actions import ACTIONS, Refused, fresh_name, is_full, known_seat, shown_name
 from geoclass.rooms.bus import Bus, Leave, Listener
-from geoclass.rooms.state import Phone, State
+from geoclass.rooms.state import Phone, State, unpacked
 from geoclass.rooms.store import NotStored, Store, Taken
 
 Token = str
@@ -211,7 +211,19 @@ class Room:
     def logs(self) -> list[games.Log]:
         """The logs of the games played here, the latest last: team names and moves, no token."""
         with self._lock:
-            return [*self._state.past, *([self._state.game.log] if self._state.game else [])]
+            latest = [self._state.game.log] if self._state.game else []
+            return [*map(unpacked, self._state.past), *latest]
+
+    def log(self) -> games.Log:
+        """The log of the latest game."""
+        with self._lock:
+            if self._state.game is None:
+                raise Refused("rooms.refused.not_started")
+            return self._state.game.log
+
+    def games_begun(self) -> int:
+        """How many games have been begun here."""
+        return len(self._state.past) + (self._state.game is not None)
 
     # bots
 

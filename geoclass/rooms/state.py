@@ -1,10 +1,21 @@
 """What the rows of a room add up to. Pure: the same rows give the same state, in any process, at any time."""
 
+import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from geoclass import games
+
+
+def packed(log: games.Log) -> bytes:
+    return zlib.compress(json.dumps(log, ensure_ascii=False).encode())
+
+
+def unpacked(log: bytes) -> games.Log:
+    found: games.Log = json.loads(zlib.decompress(log))
+    return found
 
 
 @dataclass
@@ -33,7 +44,7 @@ class State:
     phones: dict[str, Phone] = field(default_factory=dict)  # key → phone
     let_in: int = 0  # phones ever
     game: games.Game | None = None
-    past: list[games.Log] = field(default_factory=list)
+    past: list[bytes] = field(default_factory=list)  # logs, packed: they are only asked for to be taken away
     taps: dict[str, int] = field(default_factory=dict)  # tap → the version it made
     ended: bool = False  # by the teacher, before the rules did
     paused: bool = False
@@ -88,7 +99,7 @@ class State:
 
     def _again(self, setup: Mapping[str, Any]) -> None:
         if self.game:
-            self.past.append(self.game.log)
+            self.past.append(packed(self.game.log))
         for phone in self.phones.values():  # those who waited are let in now
             if phone.seat is None:
                 phone.seat = self.smallest_team()

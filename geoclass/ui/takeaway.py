@@ -20,7 +20,7 @@ Tell = Callable[[Mapping[str, Any]], None]
 
 def scene(shown: Shown) -> dict[str, Any] | None:
     """What a teacher can take; None before the first game."""
-    n = len(shown.room.logs())
+    n = shown.room.games_begun()
     if not n:
         return None
     return {

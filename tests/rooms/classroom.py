@@ -170,6 +170,7 @@ async def gather(devices, *work):
 async def teacher_control(device, action, **what):
     answer = await device.ask(type="control", action=action, what=what)
     assert answer["type"] == "played", answer
+    await device.until(lambda: device.view["version"] >= answer["version"])  # its screen shows it
 
 
 class Crowd:

@@ -7,7 +7,7 @@ from geoclass import charts, data, games, i18n
 from geoclass.charts import globalissimo as figures
 from geoclass.games.globalissimo import called
 from geoclass.rooms import Refused
-from geoclass.ui.boards.base import Board, Scene, Shown
+from geoclass.ui.boards.base import Board, Scene, Shown, latest_log
 from geoclass.ui.boards.globalissimo_result import result
 
 BARS, STRIP, MAP = 0, 1, 2  # the places of the figures
@@ -162,7 +162,7 @@ class GlobalissimoBoard(Board):
 
     def _outcome(self, shown: Shown) -> Scene | None:
         """Whether the last answer was right: that much is told, and no more (G9)."""
-        reveal, last = shown.game["reveal"], (shown.room.logs()[-1]["moves"] or [{}])[-1]
+        reveal, last = shown.game["reveal"], (latest_log(shown.room)["moves"] or [{}])[-1]
         if last.get("move") not in ("answer", "judge") or not reveal:
             return None
         move = next(m for m in reveal["moves"] if m["seat"] == last["seat"])
@@ -302,7 +302,7 @@ class GlobalissimoBoard(Board):
     # the figures: made when first needed, then changed in place
 
     def _chart(self, shown: Shown, reveal: Reveal) -> None:
-        wanted = (shown.lang, shown.dark, reveal["round"], len(shown.room.logs()))
+        wanted = (shown.lang, shown.dark, reveal["round"], shown.room.games_begun())
         if wanted != self._charted:
             self._charted = wanted
             self.put(BARS, figures.bars(reveal, shown.lang, dark=shown.dark))
@@ -315,7 +315,7 @@ class GlobalissimoBoard(Board):
         self._paint(wanted, ANSWERS_MAP, lambda w: w.name(cards, shown.lang, dark=shown.dark))
 
     def _ask_map(self, shown: Shown, question: Mapping[str, Any]) -> None:
-        asked = (question["card"], *shown.game["actors"], len(shown.room.logs()[-1]["moves"]))
+        asked = (question["card"], *shown.game["actors"], len(latest_log(shown.room)["moves"]))
         self._paint(("ask", asked, shown.dark), BLANK_MAP, lambda w: w.ask(shown.lang, dark=shown.dark))
 
     def paint(self, shown: Shown, fills: Mapping[str, str]) -> None:
@@ -341,7 +341,7 @@ class GlobalissimoBoard(Board):
         """The game as its log gives it, and the last reveal of each round."""
         version = shown.view["version"]
         if self._replayed is None or self._replayed[0] != version:
-            log = shown.room.logs()[-1]
+            log = latest_log(shown.room)
             game = games.replay(log | {"moves": []})
             rounds: dict[int, Reveal] = {}
             for move in log["moves"]:
@@ -385,7 +385,7 @@ class GlobalissimoBoard(Board):
             card = data.Country(question["card"])
             return before + shown.text(f"stage_globalissimo.ask.{question['colour']}", card=card)
         turn = shown.text("stage_globalissimo.turn", team=shown.team(game["actors"][0])) if game["actors"] else ""
-        moves = shown.room.logs()[-1]["moves"]
+        moves = latest_log(shown.room)["moves"]
         if moves and moves[-1]["move"] == "estimate" and game["tiles"]:
             before = f"{self._latest(shown).say(moves[-1], shown.lang)} "
         return before + turn
