@@ -118,8 +118,7 @@ class Game(ABC):
         self._result: dict[str, list[int]] | None = None
         self._played: list[tuple[int, str, dict[str, Any]]] = []  # seat, kind of move, its fields
         self._streams: dict[str, Rng] = {}
-        self._reveal: Callable[[], Reveal] | None = None
-        self.turned = 0  # how many reveals there have been
+        self._shown: list[Callable[[], Reveal]] = []  # what tells each reveal there has been
         self.ending = ""  # in a word, how the game came to its end
         self._begin()
         self._options = _copier(self.option)
@@ -188,7 +187,17 @@ class Game(ABC):
     @property
     def reveal(self) -> Reveal | None:
         """The latest reveal."""
-        return self._reveal() if self._reveal else None
+        return self._shown[-1]() if self._shown else None
+
+    @property
+    def reveals(self) -> list[Reveal]:
+        """Every reveal so far, oldest first."""
+        return [tell() for tell in self._shown]
+
+    @property
+    def turned(self) -> int:
+        """How many reveals there have been."""
+        return len(self._shown)
 
     @property
     def log(self) -> Log:
@@ -241,8 +250,7 @@ class Game(ABC):
 
     def _show(self, reveal: Callable[[], Reveal]) -> None:
         """There is a new reveal; *reveal* tells it anew to all who ask, from what does not change any more."""
-        self._reveal = reveal
-        self.turned += 1
+        self._shown.append(reveal)
 
     def _order(self, name: str, known: Iterable[str], at_least: int = 0) -> list[str] | None:
         """The order that the setup gives for *name*, or None: different cards out of *known*, enough of them."""

@@ -1,6 +1,5 @@
 """Countries: one growing row of cards from Less to More, and the doubt that turns it over."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -13,7 +12,6 @@ from geoclass.games.base import (
     IllegalMove,
     Move,
     Option,
-    Reveal,
     View,
     once,
     one_of,
@@ -67,7 +65,6 @@ class Countries(Game):
         self._row: list[Laid] = []  # from Less to More
         self._last = 0  # who laid last; means something only once a card has been laid beside the starting card
         self._guesses: dict[int, int] = {}
-        self._shown: list[Callable[[], Reveal]] = []
         self.round = 1
         if first == "guess" and self._pile:  # without a pile there is nothing to guess and no row to start (D5)
             self.phase, self.actors = "guess", tuple(seats)
@@ -103,11 +100,6 @@ class Countries(Game):
     @property
     def category(self) -> str:
         return self._categories[0]
-
-    @property
-    def reveals(self) -> list[Reveal]:
-        """Every reveal so far, the first guess and each turned row, oldest first."""
-        return [make() for make in self._shown]
 
     def _scores(self) -> list[int] | None:
         return None if self.result is None else list(self.result["scores"])
@@ -253,10 +245,6 @@ class Countries(Game):
     def _show_row(self, cause: str, by: int, drew: int | None, drawn: tuple[str, ...]) -> None:
         turned = Turned(self.round, self.category, tuple(self._row), cause, by, drew, drawn)
         self._show(partial(row_reveal, turned))
-
-    def _show(self, reveal: Callable[[], Reveal]) -> None:
-        super()._show(reveal)
-        self._shown.append(reveal)
 
 
 @lru_cache(maxsize=256)

@@ -302,7 +302,7 @@ class Globalissimo(Game):
             self._shown_round = self._round
             self._show(shown)
         else:
-            self._reveal = shown  # the same reveal: a figure has gone on
+            self._shown[-1] = shown  # the same reveal: a figure has gone on
 
     def _country(self, card: str) -> data.Country | Flag:
         return called({"options": self.option, "phase": self.phase, "open": self._open}, card)

@@ -165,3 +165,14 @@ def test_simultaneous_moves_commute(game, teams):
                 break
     if game == "countries" or (game == "spywhere" and teams > 2):
         assert tried > 0, "these have such moves"
+
+
+@pytest.mark.parametrize(("game", "teams"), CASES)
+def test_every_reveal_is_kept_as_it_was_shown_and_is_nobody_elses(game, teams):
+    live, seen = start(game, teams, 2), {}
+    for _ in play(live, 2):
+        seen[live.turned] = live.reveal
+    for n, kept in enumerate(live.reveals, 1):  # Globalissimo's figures may go on in a reveal while the next one comes
+        assert kept | {"moves": None} == seen[n] | {"moves": None}
+    live.reveals[-1].clear()
+    assert live.reveals[-1] == live.reveal == games.replay(live.log).reveals[-1]

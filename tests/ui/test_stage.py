@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from geoclass import data, games, i18n
+from geoclass import bots, data, games, i18n
 from geoclass.charts.countries import _frame, _labels, _meets
 from geoclass.rooms import Hall, Refused, Room
 from geoclass.ui import takeaway
@@ -116,6 +116,38 @@ def test_a_reveal_shows_the_row_as_laid_and_as_true(hall: Hall):
     assert board.history(shown)[0]["right"] is bool(reveal["right"])
     assert board.past(shown, 0) == reveal
     assert board.past(shown, 99) is None
+
+
+@pytest.mark.parametrize("ends", ["home", "max_rounds"])
+def test_the_history_of_a_race_lists_each_flight_once(hall: Hall, ends: str):
+    """Also the one that wins, which is shown with the end, and the last one before time is up, which is shown twice."""
+    seed = {"home": 7, "max_rounds": 1}[ends]
+    log = _raced({"max_rounds": 3} if ends == "max_rounds" else {}, ends, seed)
+    room, token = hall.open("course", TEAMS, "en", log["setup"]["options"])
+    room.control(token, "start", seed=log["setup"]["seed"])
+    for n, move in enumerate(log["moves"]):
+        room.submit(token, move, str(n))
+    shown, board = Shown(room, token, "en"), board_type("course")("course")
+    flown = [move for move in log["moves"] if move["move"] == "fly"]
+    assert [entry["title"] for entry in board.history(shown)] == [TEAMS[move["seat"]] for move in flown]
+    for index, move in enumerate(flown):
+        reveal = board.past(shown, index)
+        assert reveal is not None
+        assert [leg["route"] for leg in reveal["legs"]] == move["routes"][: len(reveal["legs"])]
+    assert board.past(shown, len(flown)) is None
+
+
+def _raced(options: dict[str, object], ends: str, seed: int) -> games.Log:
+    """A race that ended so, with a flight."""
+    for more in range(200):
+        game = games.new("course", TEAMS, seed + more, options)
+        players = [bots.make("course", "keen", seat) for seat in range(len(TEAMS))]
+        while game.actors:
+            seat = game.actors[0]
+            game.play(players[seat].choose(game.view(seat), game.legal(seat)))
+        if game.ending == ends and game.log["moves"][-1]["move"] == "fly":
+            return game.log
+    raise AssertionError(ends)
 
 
 def test_a_class_that_knows_all_does_as_well_as_the_geographer():

@@ -1,7 +1,7 @@
 """What every board does: say what is to be seen now, in words already, and keep its figures up to date."""
 # ruff: noqa: ARG002 (what a board may override gets what a board may need)
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, TypeVar
@@ -96,11 +96,16 @@ class Board:
 
     def has_past(self, shown: Shown) -> bool:
         """Whether the history holds anything."""
-        return self.past(shown, 0) is not None
+        return latest_game(shown.room).turned > 0
+
+    def revealed(self, shown: Shown) -> Sequence[Mapping[str, Any]]:
+        """The reveals that the history lists."""
+        return reveals(shown.room)
 
     def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
         """A reveal of the history."""
-        return None
+        found = self.revealed(shown)
+        return found[index] if 0 <= index < len(found) else None
 
     def note(self, shown: Shown) -> str:
         """What stands beside the game's name in the header."""
@@ -199,6 +204,12 @@ def latest_game(room: Room) -> games.Game:
         for move in log["moves"][len(before["moves"]) :]:
             game.play(move)
     return game
+
+
+@once_a_version
+def reveals(room: Room) -> list[games.Reveal]:
+    """Every reveal of the game going on; to be read only."""
+    return latest_game(room).reveals
 
 
 def _goes_on(before: games.Log, log: games.Log) -> bool:

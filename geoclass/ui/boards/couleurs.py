@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
-from geoclass import data, games, i18n
+from geoclass import data, i18n
 from geoclass.games.couleurs import fine_of
 from geoclass.games.couleurs_board import REGION_BONUS, REGIONS, board, may_start
 from geoclass.ui.boards import couleurs_reveal
-from geoclass.ui.boards.base import NO_GROUND, Board, Scene, Shown, latest_log
+from geoclass.ui.boards.base import NO_GROUND, Board, Scene, Shown, latest_game
 from geoclass.ui.boards.couleurs_result import result
 from geoclass.ui.kit.surface import flag_of, map_address
 
@@ -26,9 +26,6 @@ class CouleursBoard(Board):
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self._played: games.Game | None = None  # the game as far as its turns are known
-        self._turns: list[Mapping[str, Any]] = []
-        self._log: games.Log | None = None  # that they are of
         self._page: tuple[int | None, int] = (None, 0)  # of which turn of the history which page is looked at
 
     def ground(self, shown: Shown) -> Scene:
@@ -105,44 +102,16 @@ class CouleursBoard(Board):
         return found
 
     def _last(self, shown: Shown) -> Scene | None:
-        turns = self.turns(shown)
-        return couleurs_reveal.passing(shown, turns[-1], len(turns) - 1) if turns else None
+        reveal = shown.game["reveal"]
+        return couleurs_reveal.passing(shown, reveal, latest_game(shown.room).turned - 1) if reveal else None
 
     def said(self, shown: Shown) -> str:
-        game, turns = shown.game, self.turns(shown)
-        last = couleurs_reveal.told(self, shown, turns[-1]) if turns else ""
+        game, reveal = shown.game, shown.game["reveal"]
+        last = couleurs_reveal.told(shown, reveal) if reveal else ""
         if game["result"]:
             winners = game["result"]["winners"]
             return f"{last} {shown.text('tell.won', teams=[shown.team(s) for s in winners], n=len(winners))}"
         return f"{last} {shown.text('stage.turn', team=shown.team(game['actors'][0]))}".strip()
-
-    # the turns so far
-
-    def turns(self, shown: Shown) -> list[Mapping[str, Any]]:
-        """The reveal of every turn: the game is played again only as far as it is not known yet."""
-        log = latest_log(shown.room)
-        if log is self._log:
-            return self._turns
-        self._log = log
-        known = self._played.log if self._played else None
-        if known is None or known["setup"] != log["setup"] or log["moves"][: len(known["moves"])] != known["moves"]:
-            self._played, self._turns = games.replay({"setup": log["setup"], "moves": []}), []
-        assert self._played is not None
-        for move in log["moves"][len(self._turns) :]:
-            self._played.play(move)
-            assert self._played.reveal is not None
-            self._turns.append(self._played.reveal)
-        self._played.players[:] = shown.game["players"]
-        return self._turns
-
-    @property
-    def played(self) -> games.Game:
-        assert self._played is not None
-        return self._played
-
-    @property
-    def values(self) -> Mapping[str, int]:
-        return board(self.played.option).value
 
     # a turn looked at closely
 
@@ -150,7 +119,6 @@ class CouleursBoard(Board):
         return len(couleurs_reveal.pages(reveal))
 
     def reveal(self, shown: Shown, reveal: Mapping[str, Any], step: int) -> Scene:
-        self.turns(shown)
         if shown.past is not None:
             index, page = self._page
             step = min(page, self.steps(reveal) - 1) if index == shown.past else 0
@@ -160,12 +128,7 @@ class CouleursBoard(Board):
         return shown.text("stage.to_the_end" if shown.game["result"] else "stage_couleurs.go_on")
 
     def history(self, shown: Shown) -> list[Scene]:
-        turns = self.turns(shown)
-        return [couleurs_reveal.listed(shown, turn, index) for index, turn in enumerate(turns)]
-
-    def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
-        turns = self.turns(shown)
-        return turns[index] if 0 <= index < len(turns) else None
+        return [couleurs_reveal.listed(shown, turn, index) for index, turn in enumerate(self.revealed(shown))]
 
     def touched(self, shown: Shown, message: Mapping[str, Any]) -> None:
         """A page of a turn that is looked at closely; with an index, of that turn."""
@@ -176,7 +139,7 @@ class CouleursBoard(Board):
 
     def over(self, shown: Shown) -> Scene:
         self._page = None, 0
-        return result(self, shown, self.turns(shown))
+        return result(self, shown, self.revealed(shown))
 
 
 @cache

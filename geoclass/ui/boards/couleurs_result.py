@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from geoclass import data
-from geoclass.ui.boards.base import Scene, Shown
+from geoclass.ui.boards.base import Scene, Shown, latest_game
 from geoclass.ui.boards.couleurs_reveal import covered
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def result(board: "CouleursBoard", shown: Shown, turns: Sequence[Mapping[str, An
         "kind": "couleurs.over",
         "title": title,
         "winners": winners,
-        "how": "" if not winners else shown.text(f"stage_couleurs.end.how_{board.played.ending}"),
+        "how": "" if not winners else shown.text(f"stage_couleurs.end.how_{latest_game(shown.room).ending}"),
         "head": [shown.text(f"stage_couleurs.end.{part}") for part in (*PARTS, "total")],
         "team": shown.text("stage_couleurs.end.team"),
         "table": [

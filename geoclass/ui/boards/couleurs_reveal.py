@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from geoclass import charts, data, i18n
 from geoclass.games.couleurs import UNABLE, Region
+from geoclass.games.couleurs_board import board as board_of
 from geoclass.games.couleurs_reveal import COMPARED
-from geoclass.ui.boards.base import Scene, Shown
+from geoclass.ui.boards.base import Scene, Shown, latest_game
 
 if TYPE_CHECKING:
     from geoclass.ui.boards.couleurs import CouleursBoard
@@ -31,7 +32,7 @@ def _could(reveal: Reveal) -> int:
     return int(reveal["best"]["points"]) if reveal["best"] else 0
 
 
-def told(board: "CouleursBoard", shown: Shown, reveal: Reveal) -> str:
+def told(shown: Shown, reveal: Reveal) -> str:
     """The turn in sentences, as the engine says them."""
     seat = reveal["seat"]
     events: list[dict[str, Any]] = []
@@ -45,7 +46,8 @@ def told(board: "CouleursBoard", shown: Shown, reveal: Reveal) -> str:
     if reveal["drawn"]:
         events.append({"event": "drew", "seat": seat, "cards": reveal["drawn"]})
     events += reveal["end"] or []
-    return " ".join(board.played.say(event, shown.lang) for event in events)
+    game = latest_game(shown.room)
+    return " ".join(game.say(event, shown.lang) for event in events)
 
 
 def listed(shown: Shown, reveal: Reveal, index: int) -> Scene:
@@ -85,7 +87,7 @@ def scene(board: "CouleursBoard", shown: Shown, reveal: Reveal, step: int) -> Sc
     """One page of a turn, with the map that belongs to it."""
     all_pages = pages(reveal)
     page = all_pages[step]
-    turns = board.turns(shown)
+    turns = board.revealed(shown)
     index = len(turns) - 1 if shown.past is None else shown.past
     chain = reveal["best"]["chain"] if page == "best" else [s["card"] for s in reveal["chain"]]
     found: Scene = {
@@ -103,9 +105,9 @@ def scene(board: "CouleursBoard", shown: Shown, reveal: Reveal, step: int) -> Sc
         "map": "",
     }
     if page == "chain":
-        return found | _chain_page(board, shown, reveal)
+        return found | _chain_page(shown, reveal)
     if page == "best":
-        values = _values(board, chain)
+        values = _values(shown, chain)
         return found | {
             "title": shown.text("stage_couleurs.best_title", n=_could(reveal)),
             "detail": shown.text("stage_couleurs.best_detail", n=_made(reveal), team=shown.team(reveal["seat"])),
@@ -116,21 +118,21 @@ def scene(board: "CouleursBoard", shown: Shown, reveal: Reveal, step: int) -> Sc
     return found | _region_page(shown, page, next(r for r in reveal["regions"] if r["region"] == page))
 
 
-def _chain_page(board: "CouleursBoard", shown: Shown, reveal: Reveal) -> Scene:
+def _chain_page(shown: Shown, reveal: Reveal) -> Scene:
     team = shown.team(reveal["seat"])
     points = _made(reveal) - reveal["fine"]
     title = "chain_title" if reveal["chain"] else "unable_title" if reveal["fine"] == UNABLE else "refused_title"
     better = [q for q in reveal["questions"] if not q["key"].endswith(".better")]
     return {
         "title": shown.text(f"stage_couleurs.{title}", team=team, n=abs(points)),
-        "detail": told(board, shown, reveal),
+        "detail": told(shown, reveal),
         "chain": _chain(shown, reveal["chain"], reveal["borders"]),
         "sum": _sum(reveal["chain"], _made(reveal)),
         "compare": _compare(shown, reveal),
         "map": shown.text("stage_couleurs.around", cards=[data.Country(a) for a in reveal["onward"]])
         if reveal["onward"]
         else "",
-        "questions": [board.played.ask(question, shown.lang) for question in better],
+        "questions": [latest_game(shown.room).ask(question, shown.lang) for question in better],
     }
 
 
@@ -199,8 +201,8 @@ def _km(shown: Shown, km: float | None) -> str:
     return shown.text("stage_couleurs.by_sea") if km is None else f"{i18n.number(km, shown.lang)}\u00a0km"
 
 
-def _values(board: "CouleursBoard", cards: Sequence[str]) -> list[dict[str, Any]]:
-    value = board.values
+def _values(shown: Shown, cards: Sequence[str]) -> list[dict[str, Any]]:
+    value = board_of(shown.game["options"]).value
     return [{"card": c, "value": value[c], "times": k, "points": k * value[c]} for k, c in enumerate(cards, 1)]
 
 

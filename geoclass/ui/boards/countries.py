@@ -6,7 +6,6 @@ from typing import Any
 from geoclass import charts, data, i18n
 from geoclass.charts import countries as figures
 from geoclass.games.base import rule_name
-from geoclass.games.countries import Countries
 from geoclass.ui.boards.base import Board, Scene, Shown, latest_game, latest_log
 from geoclass.ui.boards.countries_result import result
 from geoclass.ui.kit.surface import flag_of
@@ -24,7 +23,6 @@ class CountriesBoard(Board):
         super().__init__(game)
         self._charted: tuple[Any, ...] | None = None
         self._map: figures.RowMap | None = None
-        self._reveals: tuple[Any, list[Mapping[str, Any]]] = (None, [])
 
     def note(self, shown: Shown) -> str:
         past = self.past(shown, shown.past) if shown.past is not None else None
@@ -310,19 +308,9 @@ class CountriesBoard(Board):
 
     # the history and the end
 
-    def _all(self, shown: Shown) -> list[Mapping[str, Any]]:
-        game = latest_game(shown.room)
-        assert isinstance(game, Countries)
-        if self._reveals[0] != (game, game.turned):
-            self._reveals = ((game, game.turned), list(game.reveals))
-        return self._reveals[1]
-
-    def has_past(self, shown: Shown) -> bool:
-        return latest_game(shown.room).turned > 0
-
     def history(self, shown: Shown) -> list[Scene]:
         found = []
-        for index, reveal in enumerate(self._all(shown)):
+        for index, reveal in enumerate(self.revealed(shown)):
             if reveal["kind"] == "guess":
                 text, right = data.Country(reveal["card"]).words(shown.lang), None
                 title = shown.text("stage.countries.first_guess")
@@ -332,12 +320,8 @@ class CountriesBoard(Board):
             found.append({"index": index, "title": title, "text": text, "right": right})
         return found
 
-    def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
-        reveals = self._all(shown)
-        return reveals[index] if 0 <= index < len(reveals) else None
-
     def over(self, shown: Shown) -> Scene:
-        return result(self, shown, self._all(shown))
+        return result(self, shown, self.revealed(shown))
 
 
 def _how(shown: Shown) -> str:

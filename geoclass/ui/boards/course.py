@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from geoclass import data, games, i18n
+from geoclass import data, i18n
 from geoclass.charts import course as lines
 from geoclass.games.course import SLOTS
-from geoclass.games.course_reveal import CONTINENTS, FIGURES, Flight, Way, after_flight
-from geoclass.rooms import Room
-from geoclass.ui.boards.base import Board, Scene, Shown, latest_game, latest_log, once_a_version
+from geoclass.games.course_reveal import CONTINENTS, FIGURES, Way
+from geoclass.ui.boards.base import Board, Scene, Shown, latest_game, latest_log
 from geoclass.ui.boards.course_result import network_of, result
 from geoclass.ui.kit.worldmap import graticule, land, path
 
@@ -176,7 +175,7 @@ class CourseBoard(Board):
             "questions": [game.ask(question, shown.lang) for question in reveal["questions"]],
             "source": f"{data.sources()[columns[0].source].title}, {columns[0].year}" if columns else "",
             "more": shown.text("stage_course.more"),
-            "index": len(_flights(shown.room)) - 1,
+            "index": game.turned - 1,
         }
 
     def reveal(self, shown: Shown, reveal: Mapping[str, Any], step: int) -> Scene:  # noqa: ARG002 (one step)
@@ -195,16 +194,22 @@ class CourseBoard(Board):
         return [
             {
                 "index": index,
-                "title": shown.team(flight.seat),
-                "text": Way(flight.cities).words(shown.lang),
+                "title": shown.team(flight["seat"]),
+                "text": Way(tuple(flight["cities"])).words(shown.lang),
                 "right": None,
             }
-            for index, flight in enumerate(_flights(shown.room))
+            for index, flight in enumerate(self.revealed(shown))
         ]
 
-    def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
-        flights = _flights(shown.room)
-        return after_flight(flights[index]) if 0 <= index < len(flights) else None
+    def has_past(self, shown: Shown) -> bool:
+        return any(len(tour) > 1 for tour in shown.game["tours"])
+
+    def revealed(self, shown: Shown) -> list[Mapping[str, Any]]:
+        """Every flight; one that wins the race is shown with the end."""
+        game, found = latest_game(shown.room), super().revealed(shown)
+        return [
+            r["flight"] if r["kind"] == "end" else r for r in found if r["kind"] == "flight" or game.ending == "home"
+        ]
 
     # the end, and what a screen reader is told
 
@@ -227,9 +232,9 @@ class CourseBoard(Board):
     def _move_said(self, shown: Shown, move: Mapping[str, Any]) -> str:
         if move["move"] != "fly":
             return latest_game(shown.room).say(move, shown.lang)
-        flight = _flights(shown.room)[-1]
-        way, km = Way(flight.cities), after_flight(flight)["km"]
-        return shown.text("stage_course.said_flight", team=shown.team(flight.seat), way=way, km=km)
+        flight = _flight(shown.game["reveal"])
+        way = Way(tuple(flight["cities"]))
+        return shown.text("stage_course.said_flight", team=shown.team(flight["seat"]), way=way, km=flight["km"])
 
     def _map_said(self, shown: Shown) -> str:
         """The map in words: where each team is."""
@@ -285,19 +290,6 @@ def _words(lang: str) -> dict[str, str]:
     return said | {f"visa_{c}": i18n.text(f"course.continent.{c}", lang) for c in CONTINENTS}
 
 
-@once_a_version
-def _flights(room: Room) -> list[Flight]:
-    """Every flight of the game so far, from its log."""
-    log = latest_log(room)
-    game, found = games.replay({"setup": log["setup"], "moves": []}), []
-    for move in log["moves"]:
-        events = game.play(move)
-        visas = tuple(event["continent"] for event in events if event["event"] == "visa")
-        flown = (event for event in events if event["event"] == "flew")
-        found += [Flight(event["seat"], tuple(event["cities"]), tuple(event["routes"]), visas) for event in flown]
-    return found
-
-
 def _end(shown: Shown, city: str) -> Scene:
     return {"id": city, "name": data.cities_by_id()[city].words(shown.lang)}
 
@@ -323,8 +315,13 @@ def _stamp(shown: Shown, continent: str, had: bool, fresh: bool) -> Scene:
 
 def _fresh(reveal: Mapping[str, Any] | None) -> set[tuple[int, str]]:
     """The visas of the latest flight."""
-    flight = (reveal or {}).get("flight") or reveal or {}
+    flight = _flight(reveal) if reveal else {}
     return {(flight["seat"], visa) for visa in flight.get("visas", [])}
+
+
+def _flight(reveal: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The flight that was shown, by itself or with the end."""
+    return reveal.get("flight") or reveal
 
 
 def kilometres(shown: Shown, km: int) -> str:

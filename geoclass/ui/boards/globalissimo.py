@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from geoclass import charts, data, games, i18n
+from geoclass import charts, data, i18n
 from geoclass.charts import globalissimo as figures
 from geoclass.games.globalissimo import called
 from geoclass.rooms import Refused
-from geoclass.ui.boards.base import Board, Scene, Shown, latest_log
+from geoclass.ui.boards.base import Board, Scene, Shown, latest_game, latest_log
 from geoclass.ui.boards.globalissimo_result import result
 
 BARS, STRIP, MAP = 0, 1, 2  # the places of the figures
@@ -27,7 +27,6 @@ class GlobalissimoBoard(Board):
         self._world: figures.WorldMap | None = None
         self._drawn: tuple[Any, ...] | None = None  # what the map shows
         self._charted: tuple[Any, ...] | None = None  # what bars and strip show
-        self._replayed: tuple[int, games.Game, dict[int, Reveal]] | None = None
 
     def note(self, shown: Shown) -> str:
         """The round, that of the reveal while one is shown."""
@@ -216,7 +215,7 @@ class GlobalissimoBoard(Board):
             "strip": shown.text("stage_globalissimo.among", n=reveal["world_count"]),
             "map": shown.text("stage_globalissimo.map"),
             "ask": shown.text("stage.ask"),
-            "questions": [self._latest(shown).ask(q, shown.lang) for q in reveal["questions"]],
+            "questions": [latest_game(shown.room).ask(q, shown.lang) for q in reveal["questions"]],
             "answers": self._answers(shown, reveal) if past else [],
             "not_found": shown.text("stage_globalissimo.not_found"),
             "rule": shown.text("stage_globalissimo.scoring") if stage == RANKING else "",
@@ -270,7 +269,7 @@ class GlobalissimoBoard(Board):
 
     def _unsolved(self, shown: Shown, reveal: Reveal) -> Scene:
         self._name_on_map(shown, reveal)
-        game = self._latest(shown)
+        game = latest_game(shown.room)
         unsolved = [q for q in reveal["questions"] if "unsolved" in q["key"]]
         return {
             "kind": "globalissimo.answers",
@@ -337,41 +336,21 @@ class GlobalissimoBoard(Board):
 
     # the history, the end, and what is said aloud
 
-    def _replay(self, shown: Shown) -> tuple[games.Game, dict[int, Reveal]]:
-        """The game as its log gives it, and the last reveal of each round."""
-        version = shown.view["version"]
-        if self._replayed is None or self._replayed[0] != version:
-            log = latest_log(shown.room)
-            game = games.replay(log | {"moves": []})
-            rounds: dict[int, Reveal] = {}
-            for move in log["moves"]:
-                game.play(move)
-                if reveal := game.reveal:
-                    rounds[reveal["round"]] = reveal
-            self._replayed = version, game, rounds
-        return self._replayed[1:]
-
-    def _latest(self, shown: Shown) -> games.Game:
-        return self._replay(shown)[0]
-
-    def rounds(self, shown: Shown) -> list[Reveal]:
-        return list(self._replay(shown)[1].values())
+    def revealed(self, shown: Shown) -> list[Reveal]:
+        """The last reveal of each round."""
+        return list({reveal["round"]: reveal for reveal in super().revealed(shown)}.values())
 
     def history(self, shown: Shown) -> list[Scene]:
         found = []
-        for index, reveal in enumerate(self.rounds(shown)):
+        for index, reveal in enumerate(self.revealed(shown)):
             label = data.column(reveal["category"]).label[shown.lang]
             points = [f"{shown.team(r['seat'])} {r['points']}" for r in reveal["ranking"] if r["seat"] is not None]
             title = f"{shown.text('stage.round', n=reveal['round'])} · {label}"
             found.append({"index": index, "title": title, "text": " · ".join(points), "right": None})
         return found
 
-    def past(self, shown: Shown, index: int) -> Reveal | None:
-        rounds = self.rounds(shown)
-        return rounds[index] if 0 <= index < len(rounds) else None
-
     def over(self, shown: Shown) -> Scene:
-        return result(self, shown, self.rounds(shown))
+        return result(self, shown, self.revealed(shown))
 
     def said(self, shown: Shown) -> str:
         game, outcome = shown.game, self._outcome(shown)
@@ -387,7 +366,7 @@ class GlobalissimoBoard(Board):
         turn = shown.text("stage_globalissimo.turn", team=shown.team(game["actors"][0])) if game["actors"] else ""
         moves = latest_log(shown.room)["moves"]
         if moves and moves[-1]["move"] == "estimate" and game["tiles"]:
-            before = f"{self._latest(shown).say(moves[-1], shown.lang)} "
+            before = f"{latest_game(shown.room).say(moves[-1], shown.lang)} "
         return before + turn
 
     def _reveal_said(self, shown: Shown, reveal: Reveal) -> str:
@@ -395,7 +374,7 @@ class GlobalissimoBoard(Board):
             return " ".join(f"{answer['name']} : {answer['figure']}." for answer in self._answers(shown, reveal))
         turned = {"event": "turned", "category": reveal["category"], "ranking": reveal["ranking"]}
         scored = [{"event": "scored", "seat": r["seat"], "n": r["points"]} for r in reveal["ranking"] if r["tile"]]
-        game = self._latest(shown)
+        game = latest_game(shown.room)
         return " ".join(game.say(event, shown.lang) for event in (turned, *scored))
 
 

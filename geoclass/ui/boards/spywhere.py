@@ -239,9 +239,9 @@ class SpywhereBoard(Board):
             for i, part in enumerate(PARTS)
         ]
 
-    def past(self, shown: Shown, index: int) -> Mapping[str, Any] | None:
+    def revealed(self, shown: Shown) -> list[Mapping[str, Any]]:
         reveal = shown.game["reveal"]
-        return reveal | {"part": list(PARTS)[index]} if reveal and 0 <= index < len(PARTS) else None
+        return [reveal | {"part": part} for part in PARTS] if reveal else []
 
     def over(self, shown: Shown) -> Scene:
         return result(self, shown)

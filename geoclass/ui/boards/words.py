@@ -31,6 +31,9 @@ class WordsBoard(Board):
         game = latest_game(shown.room)
         return [{"text": _plain(game, move, shown.lang), "move": move} for move in legal[:MOST]]
 
+    def has_past(self, shown: Shown) -> bool:  # noqa: ARG002
+        return False  # words show no reveals
+
     def said(self, shown: Shown) -> str:
         return " ".join(tell(shown.game, shown.lang)[-1:])
 
