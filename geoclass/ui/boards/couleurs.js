@@ -25,14 +25,15 @@ const zoomOn = (ctx, id) => ctx.set(ctx.ui.zoom !== id ? {zoom: id, closer: fals
 
 /** The regions: how far each is covered, and the way to see one closely. Those that give a bonus come first. */
 function regionPanel(b, ctx) {
+  const {regions, words, bonus} = ctx.ground
   const row = (r) => h("button", {key: r.id, type: "button", class: "region", "aria-pressed": String(ctx.ui.zoom === r.id), onclick: () => zoomOn(ctx, r.id)},
-    h("i", {class: `tint ${r.id}`}), h("span", {}, r.name), h("b", {}, r.text, ctx.ui.zoom === r.id ? h("span", {class: "more"}, ctx.ui.closer ? "−" : "+") : null))
-  const corners = b.regions.filter((r) => r.corner.length)
-  return h("nav", {class: "panel regions", "aria-label": b.words.zoom, "data-walk": true, "data-not-in-picture": true},
-    corners.map(row), corners.length ? h("p", {class: "soft"}, b.bonus) : null, b.regions.filter((r) => !r.corner.length).map(row),
+    h("i", {class: `tint ${r.id}`}), h("span", {}, r.name), h("b", {}, b.corners[r.id]?.text, ctx.ui.zoom === r.id ? h("span", {class: "more"}, ctx.ui.closer ? "−" : "+") : null))
+  const corners = regions.filter((r) => r.corner.length)
+  return h("nav", {class: "panel regions", "aria-label": words.zoom, "data-walk": true, "data-not-in-picture": true},
+    corners.map(row), corners.length ? h("p", {class: "soft"}, bonus) : null, regions.filter((r) => !r.corner.length).map(row),
     h("div", {class: "region-foot"},
-      h("button", {type: "button", class: "region", "aria-pressed": String(!ctx.ui.zoom), onclick: () => ctx.set({zoom: null})}, b.words.whole),
-      h("button", {type: "button", class: "region", onclick: () => ctx.open("couleurs.list")}, b.words.list)))
+      h("button", {type: "button", class: "region", "aria-pressed": String(!ctx.ui.zoom), onclick: () => ctx.set({zoom: null})}, words.whole),
+      h("button", {type: "button", class: "region", onclick: () => ctx.open("couleurs.list")}, words.list)))
 }
 
 /** What the map's signs mean. */
@@ -46,15 +47,15 @@ const signs = (words) => [
 
 /** All nations in words: what the map shows. */
 boards["couleurs.list"] = (ctx) => {
-  const b = ctx.scene.board, ground = ctx.ground
+  const b = ctx.scene.board, ground = ctx.ground, words = ground.words
   const called = (iso) => ground.nations[iso].name
   const sorted = (all) => [...all].sort((a, c) => called(a).localeCompare(called(c), ctx.scene.lang))
-  return dialog(ctx, b.words.list_title, [h("p", {class: "signs", "aria-label": b.words.key}, signs(b.words)), b.regions.map((r) => h("section", {class: "nation-list"}, h("h3", {}, h("i", {class: `tint ${r.id}`}), r.name, h("span", {class: "soft"}, r.text)),
+  return dialog(ctx, words.list_title, [h("p", {class: "signs", "aria-label": words.key}, signs(words)), ground.regions.map((r) => h("section", {class: "nation-list"}, h("h3", {}, h("i", {class: `tint ${r.id}`}), r.name, h("span", {class: "soft"}, b.corners[r.id]?.text)),
     h("ul", {}, sorted(r.members).map((iso) => {
       const n = ground.nations[iso], seat = b.covered[iso]
-      const notes = [n.region === "centre" ? b.words.centre : null, n.island ? b.words.island : null].filter(Boolean).join(", ")
+      const notes = [n.region === "centre" ? words.centre : null, n.island ? words.island : null].filter(Boolean).join(", ")
       return h("li", {key: iso}, flag(ctx, n.flag), h("span", {class: "words"}, h("b", {}, n.name), notes ? h("span", {class: "soft"}, notes) : null), h("span", {class: "worth"}, String(n.value)),
-        h("span", {class: "by soft"}, seat === undefined ? b.words.open : [badge(seat, 3.6), h("span", {class: "said"}, b.teams[seat].name)]))
+        h("span", {class: "by soft"}, seat === undefined ? words.open : [badge(seat, 3.6), h("span", {class: "said"}, b.teams[seat].name)]))
     }))))])
 }
 
@@ -77,33 +78,34 @@ function passingPanel(b, ctx, aside) {
 boards["couleurs.play"] = (b, ctx) => {
   const ground = ctx.ground
   if (!ground?.nations) return h("main", {class: "couleurs-play"})
-  const turn = ctx.scene.turn, near = neighbours(ground)
+  const turn = ctx.scene.turn, near = neighbours(ground), {regions, words} = ground
   for (const what of ["chain", "look"]) if (ctx.ui[what] && ctx.ui[what].turn !== turn) ctx.ui[what] = null  // also when that turn comes back, undone
   const looked = ctx.ui.look?.seat ?? null  // the open hand of a team that waits
   const look = (seat) => ctx.set({look: {turn, seat: seat === looked || seat === b.seat ? null : seat}})
   if (looked !== null) ctx.keys.Backspace = () => look(null)
-  const hand = new Map(b.hand.map((c) => [c.iso, c]))
+  const cards = (seat) => (b.teams[seat]?.cards || []).map((iso) => ({iso, ...ground.nations[iso]}))
+  const hand = new Map(cards(b.seat).map((c) => [c.iso, c]))
   const begun = (ctx.ui.chain?.cards || []).filter((iso) => hand.has(iso))
   const chain = looked === null ? begun : []
-  const lay = (cards) => ctx.set({chain: {turn, cards}})
+  const lay = (laid) => ctx.set({chain: {turn, cards: laid}})
   const can = b.can && looked === null
-  const held = looked === null ? b.hand : b.teams[looked].cards.map((iso) => ({iso, ...ground.nations[iso]}))
+  const held = looked === null ? [...hand.values()] : cards(looked)
   const rest = held.filter((c) => !chain.includes(c.iso))
-  const fits = (c) => (chain.length ? near[chain.at(-1)].has(c.iso) : c.first)
+  const fits = (c) => (chain.length ? near[chain.at(-1)].has(c.iso) : b.first.includes(c.iso))
   const playable = new Set(can ? rest.filter(fits).map((c) => c.iso) : [])
   const take = (iso) => {
     if (!can) return
     if (playable.has(iso)) lay([...chain, iso])
-    else ctx.toast(chain.length ? b.words.not_joined : b.words.not_first)
+    else ctx.toast(chain.length ? words.not_joined : words.not_first)
   }
   const back = () => lay(chain.slice(0, -1))
   const send = () => ctx.send({do: "move", move: {seat: b.seat, move: "play", cards: chain}})
   if (can && chain.length) Object.assign(ctx.keys, {Backspace: back, p: send})
-  b.regions.forEach((r, i) => { ctx.keys[String(i + 1)] = () => zoomOn(ctx, r.id) })
+  regions.forEach((r, i) => { ctx.keys[String(i + 1)] = () => zoomOn(ctx, r.id) })
   ctx.keys["0"] = () => ctx.set({zoom: null})
   const base = chain.reduce((sum, iso, i) => sum + (i + 1) * hand.get(iso).value, 0)
-  const bonus = b.regions.filter((r) => r.corner.length && r.left && chain.filter((iso) => r.corner.includes(iso)).length === r.left).length * 25
-  const zoom = b.regions.find((r) => r.id === ctx.ui.zoom)
+  const bonus = regions.filter((r) => b.corners[r.id]?.left && chain.filter((iso) => r.corner.includes(iso)).length === b.corners[r.id].left).length * 25
+  const zoom = regions.find((r) => r.id === ctx.ui.zoom)
   const box = zoom ? regionBox(ground, zoom, ctx.ui.closer) : wholeBox(ground)
   const pad = !zoom && isWorld(ground) ? [372, 34, 290, 26] : roomiest(box)
   const aside = viewOn(box, MAP_W, MAP_H, pad).k > NEAR  // only the world has an ocean to spare
@@ -119,22 +121,22 @@ boards["couleurs.play"] = (b, ctx) => {
     showLast ? passingPanel(b, ctx, aside) : null,
     h("div", {class: "dock"},
       h("section", {class: "mine"},
-        looked !== null ? h("header", {}, badge(looked, 5), h("h2", {}, b.teams[looked].hand), h("span", {class: "acts"}, button(b.words.to_turn, () => look(null), {class: "strong small", key: "turn"})))
+        looked !== null ? h("header", {}, badge(looked, 5), h("h2", {}, b.teams[looked].hand), h("span", {class: "acts"}, button(words.to_turn, () => look(null), {class: "strong small", key: "turn"})))
           : h("header", {}, b.turn.seat !== null ? badge(b.turn.seat, 5) : null, h("h2", {}, b.turn.title),
-          h("span", {class: "soft"}, !b.can ? b.turn.hint : chain.length ? (playable.size ? b.words.onward : b.words.nothing) : playable.size ? b.words.start : b.pass?.why || b.turn.hint),
+          h("span", {class: "soft"}, !b.can ? b.turn.hint : chain.length ? (playable.size ? words.onward : words.nothing) : playable.size ? words.start : b.pass?.why || b.turn.hint),
           h("span", {class: "acts"},
-            b.can && chain.length ? [button(b.words.back, back, {class: "small", key: "back"}), button(b.words.send, send, {class: "accent small send", key: "send"})]
+            b.can && chain.length ? [button(words.back, back, {class: "small", key: "back"}), button(words.send, send, {class: "accent small send", key: "send"})]
               : b.pass ? button(b.pass.text, () => ctx.open("couleurs.pass"), {class: b.pass.unable ? "accent small pass" : "small pass", key: "pass"}) : null)),
         h("div", {class: "laid-and-hand"},
           chain.length ? h("div", {class: "laying"},
-            h("ol", {class: "laying-cards", "aria-label": b.words.chains, style: `--n:${chain.length}`}, chain.map((iso, i) => h("li", {key: iso, "data-move": iso},
+            h("ol", {class: "laying-cards", "aria-label": words.chains, style: `--n:${chain.length}`}, chain.map((iso, i) => h("li", {key: iso, "data-move": iso},
               h("button", {type: "button", class: "card laid-card", onclick: () => lay(chain.slice(0, i))}, flag(ctx, hand.get(iso).flag), named(hand.get(iso).name),
                 h("span", {class: "times"}, String(hand.get(iso).value), " ", h("em", {}, `×${i + 1}`)))))),
-            h("p", {class: "so-far"}, h("strong", {}, String(base + bonus)), h("span", {}, counted(ctx, b.words, base + bonus)), h("span", {class: "soft"}, b.words.draws[Math.min(3, chain.length - 1)]))) : null,
+            h("p", {class: "so-far"}, h("strong", {}, String(base + bonus)), h("span", {}, counted(ctx, words, base + bonus)), h("span", {class: "soft"}, words.draws[Math.min(3, chain.length - 1)]))) : null,
           h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null}, rest.map((c) => h("button", {key: c.iso, again: true, type: "button", "data-move": c.iso,
             class: `hand-card ${playable.has(c.iso) ? "can" : can ? "cannot" : ""} ${c.name.length > 15 ? "wide" : ""}`, disabled: can ? null : true, onclick: () => take(c.iso)},
           h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))))),
-      h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},
+      h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: `tally-line ${t.active ? "active" : ""}`, "aria-current": t.active ? "true" : null},
         h("button", {type: "button", class: "score", "aria-pressed": String(looked === t.seat), onclick: () => look(t.seat)},
           badge(t.seat, b.teams.length > 4 ? 3.6 : 4.2), h("span", {class: "who"}, t.name), h("span", {class: "held soft"}, cardsIcon(), h("span", {"aria-label": t.hand}, String(t.cards.length))), h("b", {}, signed(t.points)))))),
         h("p", {class: "soft"}, b.stock))))
@@ -177,7 +179,7 @@ boards["couleurs.reveal"] = (b, ctx) => {
   const ground = ctx.ground
   if (!ground?.nations) return h("main", {class: "couleurs-reveal"})
   const chain = b.chain.map((c) => c.iso)
-  const region = b.region ? b.regions.find((r) => r.id === b.region) : null
+  const region = b.region ? ground.regions.find((r) => r.id === b.region) : null
   const box = region ? regionBox(ground, region) : chain.length ? roomy(boxOf(ground, [...chain, ...b.onward, ...(chain.length < 2 ? neighbours(ground)[chain[0]] : [])], 550)) : wholeBox(ground)
   return h("main", {class: "couleurs-reveal", "data-page": b.page},
     h("div", {class: "verdict-line"}, badge(b.seat, 7), h("h2", {class: "verdict"}, b.title),

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from geoclass import data, i18n
+from geoclass.games import couleurs_board
 from geoclass.games.couleurs import fine_of
 from geoclass.games.couleurs_board import REGION_BONUS, REGIONS, board, may_start
 from geoclass.ui.boards import couleurs_reveal
@@ -45,22 +46,12 @@ class CouleursBoard(Board):
             "covered": game["covered"],
             "teams": self.teams(shown, points=game["scores"], cards=game["hands"], hand=self._hands(shown)),
             "stock": shown.text("stage_couleurs.stock", n=game["stock_count"]),
-            "regions": self.regions(shown),
-            "bonus": shown.text(f"stage_couleurs.bonus{'' if len(on.corners) > 1 else '_one'}", n=REGION_BONUS),
+            "corners": self._corners(shown),
             "turn": self._turn(shown, seat),
-            "hand": [
-                shown.country(card)
-                | {
-                    "value": on.value[card],
-                    "region": on.region.get(card, "centre"),
-                    "first": may_start(on, card, game["covered"]),
-                }
-                for card in hand
-            ],
+            "first": [card for card in hand if may_start(on, card, game["covered"])],
             "can": bool(legal),
             "pass": self._pass(shown, seat) if any(move["move"] == "pass" for move in legal) else None,
             "last": self._last(shown),
-            "words": _words(shown.lang),
         }
 
     def _hands(self, shown: Shown) -> list[str]:
@@ -91,14 +82,12 @@ class CouleursBoard(Board):
             "unable": not able,
         }
 
-    def regions(self, shown: Shown) -> list[Scene]:
-        """The regions of this board: where to zoom, and how much of each corner is covered."""
-        covered, found = shown.game["covered"], []
-        for region in _regions(json.dumps(shown.game["options"]), shown.lang):
-            corner = region["corner"]
+    def _corners(self, shown: Shown) -> Scene:
+        """How much of each corner is covered (M9)."""
+        covered, found = shown.game["covered"], {}
+        for region, corner in board(shown.game["options"]).corners.items():
             n = sum(a in covered for a in corner)
-            text = shown.text("stage_couleurs.of", n=n, all=len(corner)) if corner else ""
-            found.append(region | {"left": len(corner) - n, "text": text})
+            found[region] = {"left": len(corner) - n, "text": shown.text("stage_couleurs.of", n=n, all=len(corner))}
         return found
 
     def _last(self, shown: Shown) -> Scene | None:
@@ -142,18 +131,16 @@ class CouleursBoard(Board):
         return result(self, shown, self.revealed(shown))
 
 
-@cache
 def _words(lang: str) -> Scene:
     words = {key: i18n.text(f"stage_couleurs.{key}", lang) for key in WORDS}
     return words | {"draws": [i18n.text("stage_couleurs.draws", lang, n=n) for n in DRAWN]}
 
 
-@lru_cache(maxsize=16)
-def _regions(options: str, lang: str) -> tuple[Scene, ...]:
+def _regions(on: couleurs_board.Board, lang: str) -> list[Scene]:
     """The regions of a board with their nations, and those of them that close a corner."""
-    on, lies = board(json.loads(options)), data.attribute("board_region")
+    lies = data.attribute("board_region")
     members = {region: [a for a in on.nations if lies[a] == region] for region in REGIONS}
-    return tuple(
+    return [
         {
             "id": region,
             "name": i18n.text(f"stage_couleurs.region.{region}", lang),
@@ -162,18 +149,20 @@ def _regions(options: str, lang: str) -> tuple[Scene, ...]:
         }
         for region, nations in members.items()
         if nations
-    )
+    ]
 
 
 @lru_cache(maxsize=16)
 def _ground(options: str, lang: str) -> Scene:
     """What never changes in a game: the nations with their places, and the lines between them."""
     on = board(json.loads(options))
-    places, region = data.board_places(), data.attribute("board_region")
+    places = data.board_places()
     pairs = [(a, b) for a, b in combinations(on.nations, 2) if b in on.links[a]]
     return {
         "map": map_address(),
-        "regions": dict(region),
+        "regions": _regions(on, lang),
+        "bonus": i18n.text(f"stage_couleurs.bonus{'' if len(on.corners) > 1 else '_one'}", lang, n=REGION_BONUS),
+        "words": _words(lang),
         "nations": {
             a: {
                 "at": places[a],

@@ -85,21 +85,21 @@ function landInto(el, ctx, tint, fills) {
 const teamMark = (seat, x, y, r) => h("g", {class: "team-mark", transform: `translate(${x - r} ${y - r}) scale(${r / 24})`},
   SHAPES[seat % 6]({fill: `var(--team-${seat % 6})`, stroke: "var(--sheet)", "stroke-width": 5}))
 
-/** A size of letters on a map *w* units wide, never less than 16 pixels of the screen. */
-function letters(size, w) {
+/** What gives a size of letters on a map *w* units wide that is never less than 16 pixels of the screen. */
+function letters(w) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
   const pixels = innerWidth > 900 ? rem / 10 : w > 1200 ? rem / 12 : innerWidth * 0.92 / w  // a unit of the map
-  return Math.max(size, 16 / pixels)
+  return (size) => Math.max(size, 16 / pixels)
 }
 
 /** Names beside flags, where there is room: those that matter most come first. */
-function labels(placed, wanted, w, h_, avoid) {
+function labels(placed, wanted, w, h_, avoid, letter) {
   const taken = (avoid || []).concat(placed.map((n) => [n.x - n.fw / 2 - 2, n.y - n.fh / 2 - 2, n.x + n.fw / 2 + 2, n.y + n.fh / 2 + 2]))
   for (const n of placed) if (n.step) taken.push([n.bx - 23, n.by - 23, n.bx + 23, n.by + 23])
   const found = []
   for (const n of [...placed].sort((a, b) => wanted(b) - wanted(a))) {
     if (wanted(n) < 0) continue
-    const size = letters(wanted(n) > 1 ? 28 : 25, w), wide = n.name.length * size * 0.52, tall = size * 0.92
+    const size = letter(wanted(n) > 1 ? 28 : 25), wide = n.name.length * size * 0.52, tall = size * 0.92
     const tries = [[0, n.fh / 2 + tall * 0.85, "middle"], [0, -n.fh / 2 - 8, "middle"], [n.fw / 2 + 8, tall * 0.3, "start"], [-n.fw / 2 - 8, tall * 0.3, "end"]]
     for (const [dx, dy, anchor] of tries) {
       const x = n.x + dx, y = n.y + dy, left = anchor === "middle" ? x - wide / 2 : anchor === "start" ? x : x - wide
@@ -107,7 +107,7 @@ function labels(placed, wanted, w, h_, avoid) {
       if (box[0] < 4 || box[2] > w - 4 || box[1] < 4 || box[3] > h_ - 4) continue
       if (taken.some((t) => box[0] < t[2] && box[2] > t[0] && box[1] < t[3] && box[3] > t[1])) continue
       taken.push(box)
-      found.push(h("text", {key: `name${n.iso}`, class: "map-name", x, y, "text-anchor": anchor, style: `font-size:${size}px`}, n.name))
+      found.push(h("text", {key: `name${n.iso}`, again: true, class: "map-name", x, y, "text-anchor": anchor, style: `font-size:${size}px`}, n.name))
       break
     }
   }
@@ -181,17 +181,17 @@ function nodeOf(ctx, n, cls, fw) {
 
 function nodeDrawn(ctx, n, cls, fw, here) {
   const covered = n.seat !== undefined
+  // both looks of a nation are kept: with each turn another hand has its flags on the map
   return h("g", {key: `n${n.iso}`, class: cls, "data-iso": n.iso, style: `transform:translate(${n.x.toFixed(1)}px,${n.y.toFixed(1)}px)`},
-    n.flagged ? [
+    n.flagged ? h("g", {key: "flag", again: true},
       n.island ? h("rect", {key: "i", class: "shore", x: -n.fw / 2 - 7, y: -n.fh / 2 - 7, width: n.fw + 14, height: n.fh + 14, rx: 11}) : null,
       h("rect", {key: "f", class: "frame", x: -n.fw / 2 - 2, y: -n.fh / 2 - 2, width: n.fw + 4, height: n.fh + 4, rx: 6, style: covered ? `stroke:var(--team-${n.seat % 6})` : null}),
       here ? h("image", {key: "p", href: ctx.flags + n.flag, x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh}) : null,
       n.region === "centre" ? diamond(-n.fw / 2 - 1, n.fh / 2 + 1, 11) : null,
       covered ? teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, Math.min(17, fw / 3)) : null,
-    ] : [
+    ) : h("g", {key: "dot", again: true},
       n.island ? h("circle", {key: "i", class: "shore", r: 15}) : null,
-      covered && !n.step ? teamMark(n.seat, 0, 0, DOT + 2) : n.region === "centre" && !n.step ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: n.held || n.step ? DOT : 9}),
-    ])
+      covered && !n.step ? teamMark(n.seat, 0, 0, DOT + 2) : n.region === "centre" && !n.step ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: 10})))
 }
 
 /** The board. o: w, h, box, pad, least (width of a flag), avoid (what lies over the map), covered {iso: seat}, chain [iso], km {iso: text}, hand, playable, onward (sets of iso), fills, tint, pick(iso), label. */
@@ -210,11 +210,11 @@ function boardMap(ctx, o) {
     return {iso, ...nation, x, y, seat, held, step, flagged, open, fw: flagged ? fw * scale : 2 * DOT, fh: flagged ? fw * scale * 0.75 : 2 * DOT}
   }).filter((n) => n.x > -80 && n.x < o.w + 80 && n.y > -80 && n.y < o.h + 80)
   const order = (n) => (n.step ? 4 : chosen(n.iso) ? 3 : n.held ? 2 : n.seat !== undefined ? 1 : 0)
-  nodes.sort((a, b) => order(a) - order(b))
+  nodes.sort((a, b) => Boolean(a.step) - Boolean(b.step))  // nothing else can lie on anything
   thinOut(nodes, order, ground)
   const chain = o.chain || []
   const bubbles = outside(nodes.filter((n) => n.step))
-  const small = letters(25, o.w)
+  const letter = letters(o.w), small = letter(25)
   const lengths = o.km ? borderLengths(chain.map((iso) => nodes.find((n) => n.iso === iso)), nodes, o.km, small) : []
   const line = (a, b, cls, key) => {
     const [p, q] = [ground.nations[a].at, ground.nations[b].at]
@@ -233,7 +233,7 @@ function boardMap(ctx, o) {
       chain.slice(1).flatMap((iso, i) => [line(chain[i], iso, "casing", `c${iso}`), line(chain[i], iso, "step", `s${iso}`)])),
     h("g", {key: "nodes", class: "nodes", onclick: o.pick ? (e) => { const n = e.target.closest(".node.can"); if (n) o.pick(n.dataset.iso) } : null}, nodes.map((n) => nodeOf(ctx, n,
       ["node", n.open ? "open" : "", n.held ? "held" : "", chosen(n.iso) ? "can" : "", n.step ? "in-chain" : "", o.onward?.has(n.iso) && n.open ? "onward" : "", n.island ? "island" : "", n.region === "centre" ? "centre" : ""].filter(Boolean).join(" "), fw))),
-    h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, [...(o.avoid || []), ...lengths.map((l) => l.box)])),
+    h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, [...(o.avoid || []), ...lengths.map((l) => l.box)], letter)),
     h("g", {key: "kms", class: "kms"}, lengths.map((l) => h("text", {key: l.iso, class: "map-name", x: l.x, y: l.y + small * 0.33, "text-anchor": "middle", style: `font-size:${small}px`}, o.km[l.iso]))),
     h("g", {key: "times", class: "times"}, bubbles.map((n) => h("g", {key: n.iso, style: `transform:translate(${n.bx.toFixed(1)}px,${n.by.toFixed(1)}px)`},
       h("circle", {r: small * 0.84}), h("text", {"text-anchor": "middle", y: small * 0.36, style: `font-size:${small}px`}, `×${n.step}`)))))

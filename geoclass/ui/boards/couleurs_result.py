@@ -51,7 +51,6 @@ def result(board: "CouleursBoard", shown: Shown, turns: Sequence[Mapping[str, An
             "stage_couleurs.end.map", n=len(game["covered"]), all=len(board.ground(shown)["nations"])
         ),
         "covered": covered(turns),
-        "regions": board.regions(shown),
         "file": f"geoclass-{shown.room.code}",
     }
 

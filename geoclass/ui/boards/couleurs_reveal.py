@@ -95,7 +95,6 @@ def scene(board: "CouleursBoard", shown: Shown, reveal: Reveal, step: int) -> Sc
         "page": "region" if page not in ("chain", "best") else page,
         "seat": reveal["seat"],
         "covered": covered(turns[: index + 1]),
-        "regions": board.regions(shown),
         "chain": [],
         "onward": [] if page == "best" else reveal["onward"],
         "tabs": _tabs(shown, all_pages, step),
