@@ -38,11 +38,20 @@ def _is_track(value: Any) -> bool:
     )
 
 
+@dataclass
+class _Answer:
+    """The dicts of its instances share their keys, so that the nearly two hundred of a question are soon copied."""
+
+    seat: int
+    move: str
+    country: str
+
+
 @cache
 def _on_the_map(seat: int) -> list[Move]:
     """D4: an answer for every country that may be pointed at, those that are never asked about first."""
     countries = sorted(data.attribute("un_status"), key=data.deck("globalissimo").__contains__)
-    return [{"seat": seat, "move": "answer", "country": country} for country in countries]
+    return [vars(_Answer(seat, "answer", country)) for country in countries]
 
 
 @dataclass(frozen=True)
