@@ -118,7 +118,7 @@ def test_moves_and_events_in_words():
     said = [game.say(event, "fr") for event in fly(game, "cairo--paris")]
     assert said[0] == "L’équipe Ana vole\u00a0: Paris – Le Caire."
     start(game, "tokyo")
-    assert game.say(game.legal(1)[-1], "en").startswith("Ben stays. Cards laid off: New York – Paris")
+    assert game.say(game.legal(1)[-1], "en").startswith("Team Ben stays. Cards laid off: New York – Paris")
     stay(game, RING[:2])
     assert game.say({"event": "stayed", "seat": 0, "city": "cairo"}, "fr") == "L’équipe Ana reste au Caire."
     game = games.new("course", NAMES[:2], seed=1, options={"max_rounds": 3, "hand": 40})

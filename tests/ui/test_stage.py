@@ -182,7 +182,7 @@ def test_a_game_without_a_board_is_shown_in_words(hall: Hall):
     room, token = begun(hall, first=0)
     scene = WordsBoard("countries").play(Shown(room, token, "en"))
     assert scene["lines"]
-    assert scene["moves"][0]["text"].startswith("Blues lays ")
+    assert scene["moves"][0]["text"].startswith("Team Blues lays ")
 
 
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
