@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, hypot, log10
-from typing import Any
+from typing import Any, NamedTuple
 
 from bokeh.core.properties import value
 from bokeh.models import Circle, ColumnDataSource, MultiPolygons, Range1d
@@ -64,25 +64,33 @@ def _length(value: float, low: int, high: float, log: bool) -> float:
 def row_chart(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
     """The countries of a turned row in true order: bars, or a strip from south to north or from west to east."""
     lang = lang or i18n.language()
-    column, figures = data.column(reveal["category"]), {laid["card"]: laid["value"] for laid in reveal["row"]}
+    if data.column(reveal["category"]).sides:
+        return _strip(reveal, lang, dark, options)
+    return Bars(dark, **options).show(reveal, lang)
+
+
+class Row(NamedTuple):
+    name: str
+    value: float
+    colour: str
+    misplaced: bool
+
+
+def _rows(reveal: Reveal, lang: str, dark: bool) -> list[Row]:
+    """In true order."""
+    value = {laid["card"]: laid["value"] for laid in reveal["row"]}
     shade, wrong = classes(reveal["category"], dark=dark), set(reveal["misplaced"])
-    rows = [
-        (data.Country(iso).words(lang), figures[iso], shade.colour(figures[iso]), iso in wrong)
+    return [
+        Row(data.Country(iso).words(lang), value[iso], shade.colour(value[iso]), iso in wrong)
         for iso in reveal["true_order"]
     ]
-    if column.sides:
-        return _strip(column, rows, lang, dark, options)
-    return _bars(column, rows, lang, dark, is_log(reveal), options)
-
-
-Row = tuple[str, float, str, bool]  # name, value, colour, marked
 
 
 def _empty(dark: bool, x: tuple[float, float], y: tuple[float, float], options: Mapping[str, Any]) -> figure:
     c = colours(dark)
     settings: dict[str, Any] = {
-        "x_range": x,
-        "y_range": y,
+        "x_range": Range1d(start=x[0], end=x[1]),
+        "y_range": Range1d(start=y[0], end=y[1]),
         "sizing_mode": "stretch_both",
         "toolbar_location": None,
         "tools": "",
@@ -102,8 +110,12 @@ def _text(
 ) -> None:
     columns: dict[str, Any] = {"x": list(x), "y": list(y), "text": list(words)}
     source = ColumnDataSource(columns | {k: v for k, v in look.items() if isinstance(v, list)})
-    given = {k: (k if isinstance(v, list) else v) for k, v in look.items()}
-    halo = {"text_outline_color": c["sheet"], "text_outline_width": 6, "text_color": c["sheet"]}
+    _written(plot, c, source, **{k: (k if isinstance(v, list) else v) for k, v in look.items()})
+
+
+def _written(plot: figure, c: Mapping[str, str], source: ColumnDataSource, **look: Any) -> None:
+    """The words of a source, with a rim in the colour of the ground."""
+    rim = {"text_outline_color": c["sheet"], "text_outline_width": 6, "text_color": c["sheet"]}
     font: dict[str, Any] = {
         "text_font": value(SANS),
         "text_font_size": TEXT,
@@ -111,72 +123,67 @@ def _text(
         "text_baseline": "middle",
         "text_line_height": 1.0,
     }
-    layers: tuple[dict[str, Any], ...] = (halo, {})
+    layers: tuple[dict[str, Any], ...] = (rim, {})
     for layer in layers:
-        plot.text("x", "y", "text", source=source, **font | given | layer)
+        plot.text("x", "y", "text", source=source, **font | look | layer)
 
 
-def _bars(
-    column: data.Column, rows: Sequence[Row], lang: str, dark: bool, log: bool, options: Mapping[str, Any]
-) -> figure:
-    c, n = colours(dark), len(rows)
-    values = [value for _, value, _, _ in rows]
-    low, high = _ends(values, log)
-    if log:
-        ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
-        every = 1 + (len(ticks) - 1) // 5
-    else:
-        step = _step(high)
-        ticks, every = [step * k for k in range(int(high / step) + 1)], 1
+class Bars:
+    """The countries of a row as bars with their names and figures: one row after another in the same figure, as a
+    new one takes server and browser a hundred times as long as other columns do."""
 
-    def length(v: float) -> float:
-        return _length(v, low, high, log)
+    def __init__(self, dark: bool = False, *, below: float | None = None, **options: Any) -> None:
+        self.dark, self._below = dark, below  # how many rows high the axis is
+        self.plot, c = _empty(dark, (0, 1), (0, 1), options), colours(dark)
+        self._lines, self._bars, self._names, self._figures, self._axis = (ColumnDataSource() for _ in range(5))
+        self.plot.segment("x", -0.5, "x", "top", source=self._lines, line_color=c["line"], line_width=2)
+        bar: dict[str, Any] = {"fill_color": "colour", "line_color": c["ink"], "line_alpha": 0.25, "border_radius": 5}
+        self.plot.hbar("y", 0.76, "right", 0, source=self._bars, **bar)
+        style: dict[str, Any] = {name: name for name in ("text_color", "text_font_style", "text_font_size")}
+        _written(self.plot, c, self._names, text_align="right", **style)
+        _written(self.plot, c, self._figures, text_font_style="bold", text_font_size="text_font_size")
+        _written(self.plot, c, self._axis, text_align="center", text_font_size=SMALL, text_color=c["ink2"])
 
-    names = min(0.55, (max(len(row[0]) for row in rows) * 12.6 + 28) / WIDTH)  # the share of the width that names need
-    below = max(0.5, n * 0.11)
-    plot = _empty(dark, (-1.42 * names / (1 - names), 1.42), (-0.5 - below, n - 0.4), options)
-    xs = [length(tick) for tick in ticks]
-    plot.segment(xs, [-0.5] * len(xs), xs, [n - 0.45] * len(xs), line_color=c["line"], line_width=2)
-    ys = [n - 1 - i for i in range(n)]
-    ends = [max(0.006, length(v)) for v in values]
-    rounded: dict[str, Any] = {"border_radius": 5}
-    plot.hbar(
-        y=ys,
-        left=0,
-        right=ends,
-        height=0.76,
-        fill_color=[r[2] for r in rows],
-        line_color=c["ink"],
-        line_alpha=0.25,
-        **rounded,
-    )
-    tight = SMALL if n > 7 else TEXT
-    for wrong in (False, True):
-        named = [(r[0], y) for y, r in zip(ys, rows, strict=True) if r[3] == wrong]
-        look: dict[str, Any] = {"text_color": c["accent"], "text_font_style": "bold"} if wrong else {}
-        words, places = [m[0] for m in named], [m[1] for m in named]
-        _text(plot, c, words, [-0.025] * len(named), places, text_align="right", text_font_size=tight, **look)
-    _text(
-        plot,
-        c,
-        _brief(column, values, lang),
-        [e + 0.025 for e in ends],
-        ys,
-        text_font_size=tight,
-        text_font_style="bold",
-    )
-    shown = [(tick, x) for i, (tick, x) in enumerate(zip(ticks, xs, strict=True)) if i % every == 0]
-    _text(
-        plot,
-        c,
-        [short(column, tick, lang, trim=True) for tick, _ in shown],
-        [x for _, x in shown],
-        [-0.5 - below * 0.4] * len(shown),
-        text_align="center",
-        text_font_size=SMALL,
-        text_color=c["ink2"],
-    )
-    return plot
+    def show(self, reveal: Reveal, lang: str) -> figure:
+        column, rows, log = data.column(reveal["category"]), _rows(reveal, lang, self.dark), is_log(reveal)
+        c, n, values = colours(self.dark), len(rows), [row.value for row in rows]
+        low, high = _ends(values, log)
+        if log:
+            ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
+            every = 1 + (len(ticks) - 1) // 5
+        else:
+            step = _step(high)
+            ticks, every = [step * k for k in range(int(high / step) + 1)], 1
+        xs = [_length(tick, low, high, log) for tick in ticks]
+        ys = [n - 1 - i for i in range(n)]
+        ends = [max(0.006, _length(v, low, high, log)) for v in values]
+        names = min(0.55, (max(len(row.name) for row in rows) * 12.6 + 28) / WIDTH)  # the share of the width they need
+        below = self._below or max(0.5, n * 0.11)
+        size = [SMALL if n > 7 else TEXT] * n
+        self.plot.x_range.update(start=-1.42 * names / (1 - names), end=1.42)
+        self.plot.y_range.update(start=-0.5 - below, end=n - 0.4)
+        self._lines.data = {"x": xs, "top": [n - 0.45] * len(xs)}
+        self._bars.data = {"y": ys, "right": ends, "colour": [row.colour for row in rows]}
+        self._names.data = {
+            "x": [-0.025] * n,
+            "y": ys,
+            "text": [row.name for row in rows],
+            "text_color": [c["accent"] if row.misplaced else c["ink"] for row in rows],
+            "text_font_style": ["bold" if row.misplaced else "normal" for row in rows],
+            "text_font_size": size,
+        }
+        self._figures.data = {
+            "x": [end + 0.025 for end in ends],
+            "y": ys,
+            "text": _brief(column, values, lang),
+            "text_font_size": size,
+        }
+        self._axis.data = {
+            "x": xs[::every],
+            "y": [-0.5 - below * 0.4] * len(xs[::every]),
+            "text": [short(column, tick, lang, trim=True) for tick in ticks[::every]],
+        }
+        return self.plot
 
 
 def _brief(column: data.Column, values: Sequence[float], lang: str) -> list[str]:
@@ -204,17 +211,23 @@ def _step(high: float) -> float:
     return next(size * k for k in (1, 2, 5, 10) if size * k >= rough)
 
 
-def _strip(column: data.Column, rows: Sequence[Row], lang: str, dark: bool, options: Mapping[str, Any]) -> figure:
+def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) -> figure:
     """South to north stands upright, west to east lies."""
+    column, rows = data.column(reveal["category"]), _rows(reveal, lang, dark)
     c, upright = colours(dark), column.name == "latitude"
-    values = [row[1] for row in rows]
+    values = [row.value for row in rows]
     low, high = (min(values), max(values))
     room = max((high - low) * 0.12, 4)
     low, high = low - room, high + room
-    names = [f"{row[0]}  {column.format(row[1], lang)}" for row in rows]
+    names = [f"{row.name}  {column.format(row.value, lang)}" for row in rows]
     along = [(value - low) / (high - low) for value in values]
-    look: dict[str, Any] = {"fill_color": [row[2] for row in rows], "line_color": c["ink"], "line_width": 2, "size": 22}
-    tones = [c["accent"] if row[3] else c["ink"] for row in rows]
+    look: dict[str, Any] = {
+        "fill_color": [row.colour for row in rows],
+        "line_color": c["ink"],
+        "line_width": 2,
+        "size": 22,
+    }
+    tones = [c["accent"] if row.misplaced else c["ink"] for row in rows]
     zero = (0 - low) / (high - low)
     sides = column.sides[lang] if column.sides else ("", "")
     if upright:

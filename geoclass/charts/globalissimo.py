@@ -11,9 +11,9 @@ from bokeh.models import Circle, ColumnDataSource, MultiPolygons, PanTool, Range
 from bokeh.plotting import figure
 from shapely import Point, Polygon, STRtree
 
-from geoclass import data, i18n
+from geoclass import data
 from geoclass.charts.classes import classes, short
-from geoclass.charts.countries import RowMap, is_log, row_chart
+from geoclass.charts.countries import Bars, RowMap, is_log
 from geoclass.charts.tokens import SANS, colours
 from geoclass.charts.world import EAST, NORTH, SOUTH, TINY_KM, WEST
 
@@ -27,10 +27,14 @@ REACH = 20  # pixels that a finger may miss by
 PIXELS = 1500  # the width of the map that is pointed at, on the stage
 
 
-def bars(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
+class RankingBars(Bars):
     """The open countries with their figures, the highest first."""
-    rows = Range1d(start=-1.2, end=len(reveal["ranking"]) - 0.4)  # as high as its place is: the axis needs a row
-    return row_chart(_as_row(reveal), lang, dark=dark, **{"y_range": rows} | options)
+
+    def __init__(self, dark: bool = False, **options: Any) -> None:
+        super().__init__(dark, below=0.7, **options)  # as high as its place is: the axis needs a row
+
+    def show(self, reveal: Reveal, lang: str) -> figure:
+        return super().show(_as_row(reveal), lang)
 
 
 def has_log_bars(reveal: Reveal) -> bool:
@@ -47,50 +51,53 @@ def _as_row(reveal: Reveal) -> Reveal:
     }
 
 
-def strip_plot(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
-    """Every country of the table on one line, the open ones large and named."""
-    lang, c = lang or i18n.language(), colours(dark)
-    column, values = data.column(reveal["category"]), data.values(reveal["category"])
-    shade = classes(reveal["category"], dark=dark)
-    along = _scale(list(values.values()), column.scale == "log")
-    usual: dict[str, Any] = {
-        "sizing_mode": "stretch_both",
-        "toolbar_location": None,
-        "tools": "",
-        "min_border": 0,
-        "outline_line_color": None,
-        "background_fill_color": c["sheet"],
-        "border_fill_color": c["sheet"],
-    }
-    plot = figure(x_range=Range1d(start=-0.02, end=1.02), y_range=Range1d(start=-1.35, end=1.25), **usual | options)
-    plot.axis.visible = False
-    plot.grid.visible = False
-    plot.segment(-0.01, 0, 1.01, 0, line_color=c["line"], line_width=3)
-    places = [along(v) for v in values.values()]
-    plot.scatter(places, [0] * len(places), size=15, fill_color=c["link"], fill_alpha=0.35, line_color=None)
-    ranking = reveal["ranking"]
-    names = [f"{data.Country(r['card']).words(lang)} · {r['world_rank']}" for r in ranking]
-    ends = [
-        f"{short(column, end, lang, trim=end < 1000)}\u00a0{column.short_unit[lang]}"
-        for end in (min(values.values()), max(values.values()))
-    ]
-    at = [along(r["value"]) for r in ranking]
-    xs, levels = zip(*_levels(at, names, ends), strict=True)
-    plot.segment(at, [0] * len(at), list(xs), [level * 0.75 for level in levels], line_color=c["ink2"], line_width=2)
-    plot.scatter(
-        at,
-        [0] * len(at),
-        size=26,
-        fill_color=[shade.colour(r["value"]) for r in ranking],
-        line_color=c["ink"],
-        line_width=2.5,
-    )
-    font: dict[str, Any] = {"text_font": value(SANS), "text_baseline": "middle", "text_align": "center"}
-    plot.text(list(xs), list(levels), names, text_font_size=TEXT, text_font_style="bold", text_color=c["ink"], **font)
-    for words, x, align in zip(ends, (-0.012, 1.012), ("left", "right"), strict=True):
-        look = font | {"text_align": align}
-        plot.text([x], [-FAR], [words], text_font_size=SMALL, text_color=c["ink2"], **look)
-    return plot
+class Strip:
+    """Every country of the table on one line, the open ones large and named: one round after another."""
+
+    def __init__(self, dark: bool = False, **options: Any) -> None:
+        self.dark, c = dark, colours(dark)
+        usual: dict[str, Any] = {
+            "sizing_mode": "stretch_both",
+            "toolbar_location": None,
+            "tools": "",
+            "min_border": 0,
+            "outline_line_color": None,
+            "background_fill_color": c["sheet"],
+            "border_fill_color": c["sheet"],
+        }
+        x, y = Range1d(start=-0.02, end=1.02), Range1d(start=-1.35, end=1.25)
+        plot = self.plot = figure(x_range=x, y_range=y, **usual | options)
+        plot.axis.visible = False
+        plot.grid.visible = False
+        self._all, self._open, self._names, self._ends = (ColumnDataSource() for _ in range(4))
+        plot.segment(-0.01, 0, 1.01, 0, line_color=c["line"], line_width=3)
+        plot.scatter("x", 0, source=self._all, size=15, fill_color=c["link"], fill_alpha=0.35, line_color=None)
+        plot.segment("at", 0, "x", "to", source=self._names, line_color=c["ink2"], line_width=2)
+        ring: dict[str, Any] = {"size": 26, "fill_color": "colour", "line_color": c["ink"], "line_width": 2.5}
+        plot.scatter("x", 0, source=self._open, **ring)
+        font: dict[str, Any] = {"text_font": value(SANS), "text_baseline": "middle"}
+        bold: dict[str, Any] = {"text_font_size": TEXT, "text_font_style": "bold", "text_align": "center"}
+        plot.text("x", "y", "text", source=self._names, text_color=c["ink"], **font | bold)
+        small = {"text_font_size": SMALL, "text_align": "align", "text_color": c["ink2"]}
+        plot.text("x", -FAR, "text", source=self._ends, **font | small)
+
+    def show(self, reveal: Reveal, lang: str) -> figure:
+        column, values = data.column(reveal["category"]), data.values(reveal["category"])
+        shade, ranking = classes(reveal["category"], dark=self.dark), reveal["ranking"]
+        along = _scale(list(values.values()), column.scale == "log")
+        names = [f"{data.Country(r['card']).words(lang)} · {r['world_rank']}" for r in ranking]
+        ends = [
+            f"{short(column, end, lang, trim=end < 1000)}\u00a0{column.short_unit[lang]}"
+            for end in (min(values.values()), max(values.values()))
+        ]
+        at = [along(r["value"]) for r in ranking]
+        xs, levels = zip(*_levels(at, names, ends), strict=True)
+        self._all.data = {"x": [along(v) for v in values.values()]}
+        self._open.data = {"x": at, "colour": [shade.colour(r["value"]) for r in ranking]}
+        heights = [level * 0.75 for level in levels]
+        self._names.data = {"at": at, "x": list(xs), "y": list(levels), "to": heights, "text": names}
+        self._ends.data = {"x": [-0.012, 1.012], "text": ends, "align": ["left", "right"]}
+        return self.plot
 
 
 def _scale(values: Sequence[float], log: bool) -> Callable[[float], float]:

@@ -204,16 +204,34 @@ def test_names_on_the_strip_stand_over_no_other_name_and_no_leader(seed):
     ranking = [
         {"card": card, "value": values[card], "world_rank": 100 + n} for n, card in enumerate(rng.sample(close, 5))
     ]
-    plot = globalissimo.strip_plot({"category": column, "ranking": ranking}, "fr")
+    plot = globalissimo.Strip().show({"category": column, "ranking": ranking}, "fr")
     columns = [layer.data_source.data for layer in plot.renderers]
     found = next(d for d in columns if "·" in d.get("text", [""])[0])
     names = [(x, y, letter * len(text) / 2) for x, y, text in zip(found["x"], found["y"], found["text"], strict=True)]
     assert len(names) == 5
-    lines = next(d for d in columns if len(d.get("y1", [])) == 5)
-    leaders = list(zip(lines["x0"], lines["x1"], lines["y1"], strict=True))
+    leaders = list(zip(found["at"], found["x"], found["to"], strict=True))
     for (x, y, half), (other_x, other_y, other_half) in combinations(names, 2):
         assert y != other_y or abs(x - other_x) >= half + other_half - 1e-9
     for n, (start, end, high) in enumerate(leaders):
         for m, (x, y, half) in enumerate(names):
             if m != n and 0 < y / high < 1:  # on the way
                 assert abs(start + (end - start) * y / high - x) > half
+
+
+@pytest.mark.parametrize("make", [globalissimo.RankingBars, globalissimo.Strip])
+def test_a_chart_that_showed_another_round_shows_the_next_as_a_new_one_would(make):
+    def ranking(column, cards):
+        ranked = sorted(cards, key=data.values(column).__getitem__, reverse=True)
+        return [{"card": c, "value": data.values(column)[c], "world_rank": n} for n, c in enumerate(ranked, 1)]
+
+    first = {"category": "population", "ranking": ranking("population", ["CHN", "NRU", "FRA", "IND", "TUV", "USA"])}
+    then = {"category": "median_age", "ranking": ranking("median_age", ["JPN", "NER", "BRA", "FRA", "TCD"])}
+    used = make()
+    shown = used.show(first, "en")
+    assert used.show(then, "fr") is shown
+    assert _all_of(shown) == _all_of(make().show(then, "fr"))
+
+
+def _all_of(plot):
+    ranges = [(r.start, r.end) for r in (plot.x_range, plot.y_range)]
+    return ranges, [dict(layer.data_source.data) for layer in plot.renderers]

@@ -211,7 +211,7 @@ def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
     for n, phone in enumerate(phones):
         phone.page.locator(".field").fill(str(truth * (n + 1)))
         phone.page.locator(".dock .action").click()
-    expect(page.locator(".first-team")).to_have_text("Blues begins!")
+    expect(page.locator(".first-team")).to_have_text("Blues: you begin!")
     expect(phones[0].page.locator(".notice")).to_be_visible()
     through_the_reveal(page)
 

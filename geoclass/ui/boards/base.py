@@ -140,8 +140,10 @@ class Board:
     # what boards share
 
     def put(self, index: int, plot: Any) -> None:
-        """A Bokeh figure into one of the places."""
-        self.figures[index].objects = [pn.pane.Bokeh(plot, sizing_mode="stretch_both", margin=0)]
+        """A Bokeh figure into one of the places, if it is not there yet."""
+        place = self.figures[index]
+        if not place.objects or place.objects[0].object is not plot:
+            place.objects = [pn.pane.Bokeh(plot, sizing_mode="stretch_both", margin=0)]
 
     def teams(self, shown: Shown, **more: Any) -> list[Scene]:
         """The teams with their letter's shape; whose turn it is."""

@@ -23,6 +23,7 @@ class CountriesBoard(Board):
         super().__init__(game)
         self._charted: tuple[Any, ...] | None = None
         self._map: figures.RowMap | None = None
+        self._bars: figures.Bars | None = None
 
     def note(self, shown: Shown) -> str:
         past = self.past(shown, shown.past) if shown.past is not None else None
@@ -279,7 +280,15 @@ class CountriesBoard(Board):
         self._charted = wanted
         self._paint(REVEAL, lambda world: world.show(reveal, shown.lang, dark=shown.dark))
         if reveal["kind"] == "row":
-            self.put(CHART, figures.row_chart(reveal, shown.lang, dark=shown.dark))
+            self.put(CHART, self._row_chart(reveal, shown))
+
+    def _row_chart(self, reveal: Mapping[str, Any], shown: Shown) -> Any:
+        if data.column(reveal["category"]).sides:
+            self._bars = None  # gone from its place
+            return figures.row_chart(reveal, shown.lang, dark=shown.dark)
+        if self._bars is None or self._bars.dark != shown.dark:
+            self._bars = figures.Bars(shown.dark)
+        return self._bars.show(reveal, shown.lang)
 
     def paint(self, shown: Shown, what: tuple[Any, ...], fills: Mapping[str, str]) -> None:
         """The map with some countries in given colours."""

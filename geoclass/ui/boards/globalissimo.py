@@ -26,7 +26,8 @@ class GlobalissimoBoard(Board):
         super().__init__(game)
         self._world: figures.WorldMap | None = None
         self._drawn: tuple[Any, ...] | None = None  # what the map shows
-        self._charted: tuple[Any, ...] | None = None  # what bars and strip show
+        self._charts: tuple[figures.RankingBars, figures.Strip] | None = None
+        self._charted: tuple[Any, ...] | None = None  # what they show
 
     def note(self, shown: Shown) -> str:
         """The round, that of the reveal while one is shown."""
@@ -304,8 +305,11 @@ class GlobalissimoBoard(Board):
         wanted = (shown.lang, shown.dark, reveal["round"], shown.room.games_begun())
         if wanted != self._charted:
             self._charted = wanted
-            self.put(BARS, figures.bars(reveal, shown.lang, dark=shown.dark))
-            self.put(STRIP, figures.strip_plot(reveal, shown.lang, dark=shown.dark))
+            if self._charts is None or self._charts[0].dark != shown.dark:
+                self._charts = figures.RankingBars(shown.dark), figures.Strip(shown.dark)
+            bars, strip = self._charts
+            self.put(BARS, bars.show(reveal, shown.lang))
+            self.put(STRIP, strip.show(reveal, shown.lang))
         self._paint(("round", *wanted), LESSON_MAP, lambda w: w.teach(reveal, shown.lang, dark=shown.dark))
 
     def _name_on_map(self, shown: Shown, reveal: Reveal) -> None:
