@@ -87,10 +87,11 @@ function map(view, texts, { here, mine, way, next, pick, end }) {
   const starts = mine && !here ? game.options.starts : [];
   const named = new Set([...(way.length > 1 ? [end] : []), ...(here ? [here] : starts)]);
   const dots = [...new Set([...tour, ...next.map((card) => other(card, end)), ...way.filter(Boolean), ...starts])];
+  const labels = place([...named].filter((city) => dots.includes(city)), dots, texts);
   const dot = (city) => {
     const [x, y] = placeOf(city);
     const open = next.find((card) => other(card, end) === city);
-    const label = named.has(city) && svg("text", { x: x > 200 ? x - 16 : x + 16, y: y + 12, "text-anchor": x > 200 ? "end" : "start" });
+    const label = labels.has(city) && svg("text", labels.get(city));
     if (label) label.textContent = nameOf(texts, city);
     const node = svg("g", { class: open ? "city open" : "city" }, svg("circle", { cx: x, cy: y, r: open ? 11 : 8 }), open && svg("circle", { class: "hit", cx: x, cy: y, r: 45 }), label);
     if (open) node.addEventListener("click", () => pick({ way: [...choice.way, open] }));
@@ -103,6 +104,22 @@ function map(view, texts, { here, mine, way, next, pick, end }) {
     way.slice(1).map((city, i) => line(routeOf(way[i], city), "planned")),
     dots.map(dot),
     here && pawn(seat, here));
+}
+
+// Where names go: beside their city, towards the middle first, or below it; over no other city or name if that can be
+function place(cities, dots, texts) {
+  const found = new Map(), taken = dots.map((city) => { const [x, y] = placeOf(city); return [x - 10, y - 10, x + 10, y + 10]; });
+  const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+  for (const city of cities) {
+    const [x, y] = placeOf(city), wide = nameOf(texts, city).length * 20;
+    const right = [x + 16, y + 12, "start", x + 16], left = [x - 16, y + 12, "end", x - 16 - wide];
+    const spots = [...(x > 200 ? [left, right] : [right, left]), [x, y + 46, "middle", x - wide / 2]].map(([at, base, anchor, from]) => ({ at, base, anchor, box: [from, base - 28, from + wide, base + 6] }));
+    const free = spots.filter(({ box }) => box[0] > -430 && box[2] < 430 && !taken.some((other) => meet(box, other)));
+    const { at, base, anchor, box } = free[0] || spots[0];
+    taken.push(box);
+    found.set(city, { x: at, y: base, "text-anchor": anchor });
+  }
+  return found;
 }
 
 function pawn(seat, city) {
