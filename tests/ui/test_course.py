@@ -265,6 +265,26 @@ def test_a_network_of_the_teachers_own_is_lit_and_planned_on_the_phone(hall: Hal
     expect(page.locator(".own-map .flown")).to_have_count(1)
 
 
+BOX = "(part) => { const b = part.getBBox(); return [b.x, b.y + b.height / 4, b.x + b.width, b.y + b.height * 3 / 4] }"
+
+
+def test_names_of_near_cities_stand_apart_on_the_phone(hall: Hall, server: str, visit: Open):
+    own = ["beijing--tokyo", "beijing--istanbul", "istanbul--paris", "lima--tokyo", "lima--paris", "paris--tokyo"]
+    options = {"network": own, "hand": 3, "starts": ["tokyo", "paris", "lima"]}
+    room, _ = hall.open("course", TEAMS, lang="en", options=options)
+    room._write("start", {"setup": games.new("course", TEAMS, 1, options, deck=own).log["setup"]})
+    page = visit(server, f"/join/{room.code}", 360, 740).page
+    page.locator(".team").first.click()
+    page.locator(".join .action").click()
+    page.locator("[data-key=start-tokyo]").click()
+    page.locator("[data-key=ticket-beijing--tokyo]").click()
+    names, cities = page.locator(".own-map .city text"), page.locator(".own-map .city circle:not(.hit)")
+    expect(names).to_have_text(["Tokyo", "Beijing"])
+    boxes = [place.evaluate(BOX) for place in (*names.all(), *cities.all())]
+    for (left, top, right, bottom), (left_2, top_2, right_2, bottom_2) in combinations(boxes, 2):
+        assert right <= left_2 or right_2 <= left or bottom <= top_2 or bottom_2 <= top
+
+
 # secrecy: two races that differ in nothing but hidden cards look the same, to the letter, to all who may not know them
 
 PLAYED = ["cairo--paris", "new-york--paris", "paris--tokyo"]  # seat 1 flies, lays off; the same in both
