@@ -75,6 +75,10 @@ function passingPanel(b, ctx, aside) {
       l.better ? h("button", {type: "button", class: "button small", onclick: () => look(l.pages - 1)}, l.better) : null))
 }
 
+/** A card in hand; *can*: can, cannot, or nothing where nobody may play here. */
+const handCard = (ctx, c, can) => kept(ctx, `card ${c.iso}`, `${c.name} ${can}`, () => h("button", {key: c.iso, again: true, type: "button", "data-move": c.iso, class: `hand-card ${can} ${c.name.length > 15 ? "wide" : ""}`, disabled: can ? null : true},
+  h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))
+
 boards["couleurs.play"] = (b, ctx) => {
   const ground = ctx.ground
   if (!ground?.nations) return h("main", {class: "couleurs-play"})
@@ -133,9 +137,8 @@ boards["couleurs.play"] = (b, ctx) => {
               h("button", {type: "button", class: "card laid-card", onclick: () => lay(chain.slice(0, i))}, flag(ctx, hand.get(iso).flag), named(hand.get(iso).name),
                 h("span", {class: "times"}, String(hand.get(iso).value), " ", h("em", {}, `×${i + 1}`)))))),
             h("p", {class: "so-far"}, h("strong", {}, String(base + bonus)), h("span", {}, counted(ctx, words, base + bonus)), h("span", {class: "soft"}, words.draws[Math.min(3, chain.length - 1)]))) : null,
-          h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null}, rest.map((c) => h("button", {key: c.iso, again: true, type: "button", "data-move": c.iso,
-            class: `hand-card ${playable.has(c.iso) ? "can" : can ? "cannot" : ""} ${c.name.length > 15 ? "wide" : ""}`, disabled: can ? null : true, onclick: () => take(c.iso)},
-          h("i", {class: `tint ${c.region}`}), flag(ctx, c.flag), h("span", {class: "fit"}, named(c.name)), h("b", {}, String(c.value))))))),
+          h("div", {class: "hand-cards", "data-walk": true, "data-many": rest.length > (chain.length ? 14 : 20) ? "3" : rest.length > 14 ? "2" : rest.length > 9 ? "1" : null,
+            onclick: (e) => { const card = e.target.closest(".hand-card"); if (card) take(card.dataset.move) }}, rest.map((c) => handCard(ctx, c, playable.has(c.iso) ? "can" : can ? "cannot" : ""))))),
       h("aside", {class: "scores"}, h("ul", {}, b.teams.map((t) => h("li", {key: `t${t.seat}`, class: `tally-line ${t.active ? "active" : ""}`, "aria-current": t.active ? "true" : null},
         h("button", {type: "button", class: "score", "aria-pressed": String(looked === t.seat), onclick: () => look(t.seat)},
           badge(t.seat, b.teams.length > 4 ? 3.6 : 4.2), h("span", {class: "who"}, t.name), h("span", {class: "held soft"}, cardsIcon(), h("span", {"aria-label": t.hand}, String(t.cards.length))), h("b", {}, signed(t.points)))))),

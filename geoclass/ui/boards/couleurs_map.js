@@ -86,8 +86,12 @@ const teamMark = (seat, x, y, r) => h("g", {class: "team-mark", transform: `tran
   SHAPES[seat % 6]({fill: `var(--team-${seat % 6})`, stroke: "var(--sheet)", "stroke-width": 5}))
 
 /** What gives a size of letters on a map *w* units wide that is never less than 16 pixels of the screen. */
+let rem = 0, remAt = ""  // asking the page for it styles the page: once for each size of the window
 function letters(w) {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  if (remAt !== `${innerWidth} ${innerHeight}`) {
+    rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+    remAt = `${innerWidth} ${innerHeight}`
+  }
   const pixels = innerWidth > 900 ? rem / 10 : w > 1200 ? rem / 12 : innerWidth * 0.92 / w  // a unit of the map
   return (size) => Math.max(size, 16 / pixels)
 }
@@ -97,9 +101,9 @@ function labels(placed, wanted, w, h_, avoid, letter) {
   const taken = (avoid || []).concat(placed.map((n) => [n.x - n.fw / 2 - 2, n.y - n.fh / 2 - 2, n.x + n.fw / 2 + 2, n.y + n.fh / 2 + 2]))
   for (const n of placed) if (n.step) taken.push([n.bx - 23, n.by - 23, n.bx + 23, n.by + 23])
   const found = []
-  for (const n of [...placed].sort((a, b) => wanted(b) - wanted(a))) {
-    if (wanted(n) < 0) continue
-    const size = letter(wanted(n) > 1 ? 28 : 25), wide = n.name.length * size * 0.52, tall = size * 0.92
+  const ranked = placed.map((n) => [n, wanted(n)]).filter(([, much]) => much >= 0).sort((a, b) => b[1] - a[1])
+  for (const [n, much] of ranked) {
+    const size = letter(much > 1 ? 28 : 25), wide = n.name.length * size * 0.52, tall = size * 0.92
     const tries = [[0, n.fh / 2 + tall * 0.85, "middle"], [0, -n.fh / 2 - 8, "middle"], [n.fw / 2 + 8, tall * 0.3, "start"], [-n.fw / 2 - 8, tall * 0.3, "end"]]
     for (const [dx, dy, anchor] of tries) {
       const x = n.x + dx, y = n.y + dy, left = anchor === "middle" ? x - wide / 2 : anchor === "start" ? x : x - wide
@@ -171,19 +175,27 @@ function linksOf(ground, move, line) {
   return ground._links.lines
 }
 
-/** A nation on the map, made anew only when it looks different: most stay as they are from move to move. */
-function nodeOf(ctx, n, cls, fw) {
-  const here = n.flagged && flagHere(ctx, n.flag), kept = ctx.nodes ||= new Map()
-  const look = [n.x.toFixed(1), n.y.toFixed(1), cls, n.seat, n.flagged, here, n.fw, fw].join()
-  if (kept.get(n.iso)?.look !== look) kept.set(n.iso, {look, node: nodeDrawn(ctx, n, cls, fw, here)})
-  return kept.get(n.iso).node
+/** What looks as it did is the very same thing as last time, so that the page need not be asked about it. */
+function kept(ctx, name, look, make) {
+  const all = ctx.kept ||= new Map(), known = all.get(name)
+  if (known && known.look === look) return known.made
+  const made = make()
+  all.set(name, {look, made})
+  return made
 }
 
-function nodeDrawn(ctx, n, cls, fw, here) {
+/** A nation on the map: most stay as they are from move to move. */
+function nodeOf(ctx, n, cls, fw) {
+  const here = n.flagged && flagHere(ctx, n.flag)
+  const sign = kept(ctx, `${n.flagged ? "flag" : "dot"} ${n.iso}`, `${n.seat} ${n.step ? 1 : 0} ${here} ${n.fw} ${fw}`, () => signOf(ctx, n, fw, here))
+  return kept(ctx, `node ${n.iso}`, `${n.x} ${n.y} ${cls} ${n.seat} ${n.step ? 1 : 0} ${n.flagged} ${here} ${n.fw} ${fw}`, () =>
+    h("g", {key: `n${n.iso}`, class: cls, "data-iso": n.iso, style: `transform:translate(${n.x.toFixed(1)}px,${n.y.toFixed(1)}px)`}, sign))
+}
+
+/** Its flag, or a dot. Both are kept: with each turn another hand has its flags on the map. */
+function signOf(ctx, n, fw, here) {
   const covered = n.seat !== undefined
-  // both looks of a nation are kept: with each turn another hand has its flags on the map
-  return h("g", {key: `n${n.iso}`, class: cls, "data-iso": n.iso, style: `transform:translate(${n.x.toFixed(1)}px,${n.y.toFixed(1)}px)`},
-    n.flagged ? h("g", {key: "flag", again: true},
+  return n.flagged ? h("g", {key: "flag", again: true},
       n.island ? h("rect", {key: "i", class: "shore", x: -n.fw / 2 - 7, y: -n.fh / 2 - 7, width: n.fw + 14, height: n.fh + 14, rx: 11}) : null,
       h("rect", {key: "f", class: "frame", x: -n.fw / 2 - 2, y: -n.fh / 2 - 2, width: n.fw + 4, height: n.fh + 4, rx: 6, style: covered ? `stroke:var(--team-${n.seat % 6})` : null}),
       here ? h("image", {key: "p", href: ctx.flags + n.flag, x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh}) : null,
@@ -191,7 +203,7 @@ function nodeDrawn(ctx, n, cls, fw, here) {
       covered ? teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, Math.min(17, fw / 3)) : null,
     ) : h("g", {key: "dot", again: true},
       n.island ? h("circle", {key: "i", class: "shore", r: 15}) : null,
-      covered && !n.step ? teamMark(n.seat, 0, 0, DOT + 2) : n.region === "centre" && !n.step ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: 10})))
+      covered && !n.step ? teamMark(n.seat, 0, 0, DOT + 2) : n.region === "centre" && !n.step ? diamond(0, 0, 14) : h("circle", {key: "d", class: "dot", r: 10}))
 }
 
 /** The board. o: w, h, box, pad, least (width of a flag), avoid (what lies over the map), covered {iso: seat}, chain [iso], km {iso: text}, hand, playable, onward (sets of iso), fills, tint, pick(iso), label. */
@@ -199,17 +211,17 @@ function boardMap(ctx, o) {
   const ground = ctx.ground, view = viewOn(o.box, o.w, o.h, o.pad), {k} = view
   const near = k > NEAR  // zoomed in: every nation with its flag, and names where they fit
   const fw = Math.max(o.least || 38, Math.min(72, k * 450))
-  const steps = new Map((o.chain || []).map((iso, i) => [iso, i + 1]))
-  const chosen = (iso) => o.playable?.has(iso)
+  const steps = new Map((o.chain || []).map((iso, i) => [iso, i + 1])), none = new Set()
+  const {hand = none, playable = none, onward = none} = o
   const nodes = Object.entries(ground.nations).map(([iso, nation]) => {
     const [x, y] = view.at(nation.at)
-    const seat = o.covered[iso], held = o.hand?.has(iso), step = steps.get(iso)
+    const seat = o.covered[iso], held = hand.has(iso), step = steps.get(iso)
     const flagged = near || seat !== undefined || held || step
     const scale = step ? 1.3 : near && seat === undefined && !held ? 0.9 : 1
     const open = !step && seat === undefined
     return {iso, ...nation, x, y, seat, held, step, flagged, open, fw: flagged ? fw * scale : 2 * DOT, fh: flagged ? fw * scale * 0.75 : 2 * DOT}
   }).filter((n) => n.x > -80 && n.x < o.w + 80 && n.y > -80 && n.y < o.h + 80)
-  const order = (n) => (n.step ? 4 : chosen(n.iso) ? 3 : n.held ? 2 : n.seat !== undefined ? 1 : 0)
+  const order = (n) => (n.step ? 4 : playable.has(n.iso) ? 3 : n.held ? 2 : n.seat !== undefined ? 1 : 0)
   nodes.sort((a, b) => Boolean(a.step) - Boolean(b.step))  // nothing else can lie on anything
   thinOut(nodes, order, ground)
   const chain = o.chain || []
@@ -224,7 +236,7 @@ function boardMap(ctx, o) {
     Object.defineProperty(ground, "_asked", {value: true})
     setTimeout(() => Object.values(ground.nations).forEach((nation) => flagHere(ctx, nation.flag)), 2000)
   }
-  const wanted = (n) => (n.step ? 4 : chosen(n.iso) ? 3 : n.held ? 2 : o.onward?.has(n.iso) ? 1.5 : near ? (n.seat !== undefined ? 1 : 0.5) : -1)
+  const wanted = (n) => (n.step ? 4 : playable.has(n.iso) ? 3 : n.held ? 2 : onward.has(n.iso) ? 1.5 : near ? (n.seat !== undefined ? 1 : 0.5) : -1)
   return h("svg", {key: "board", class: "board-map", viewBox: `0 0 ${o.w} ${o.h}`, "data-waiting": nodes.some((n) => n.flagged && !flagHere(ctx, n.flag)) ? "true" : null, role: "img", "aria-label": o.label || "", preserveAspectRatio: "xMidYMid meet"},
     h("rect", {class: "sea", x: -2000, y: -2000, width: o.w + 4000, height: o.h + 4000}),
     h("g", {key: "land", class: "land", keep: true, style: view.move, shown: (el) => landInto(el, ctx, `${ctx.ground.map}${o.tint || ""}${Object.values(ground.nations).length}`, o.fills)}),
@@ -232,7 +244,7 @@ function boardMap(ctx, o) {
     h("g", {key: "chain", class: "links-chain", style: view.move},
       chain.slice(1).flatMap((iso, i) => [line(chain[i], iso, "casing", `c${iso}`), line(chain[i], iso, "step", `s${iso}`)])),
     h("g", {key: "nodes", class: "nodes", onclick: o.pick ? (e) => { const n = e.target.closest(".node.can"); if (n) o.pick(n.dataset.iso) } : null}, nodes.map((n) => nodeOf(ctx, n,
-      ["node", n.open ? "open" : "", n.held ? "held" : "", chosen(n.iso) ? "can" : "", n.step ? "in-chain" : "", o.onward?.has(n.iso) && n.open ? "onward" : "", n.island ? "island" : "", n.region === "centre" ? "centre" : ""].filter(Boolean).join(" "), fw))),
+      ["node", n.open ? "open" : "", n.held ? "held" : "", playable.has(n.iso) ? "can" : "", n.step ? "in-chain" : "", onward.has(n.iso) && n.open ? "onward" : "", n.island ? "island" : "", n.region === "centre" ? "centre" : ""].filter(Boolean).join(" "), fw))),
     h("g", {key: "names", class: "names"}, labels(nodes, wanted, o.w, o.h, [...(o.avoid || []), ...lengths.map((l) => l.box)], letter)),
     h("g", {key: "kms", class: "kms"}, lengths.map((l) => h("text", {key: l.iso, class: "map-name", x: l.x, y: l.y + small * 0.33, "text-anchor": "middle", style: `font-size:${small}px`}, o.km[l.iso]))),
     h("g", {key: "times", class: "times"}, bubbles.map((n) => h("g", {key: n.iso, style: `transform:translate(${n.bx.toFixed(1)}px,${n.by.toFixed(1)}px)`},
