@@ -13,17 +13,17 @@ from time import process_time
 
 from geoclass import bots, games
 
-# Of processor time, a run: the same games each time, many short runs in turns, and the best of each taken, as other
-# work on the machine only ever slows one down.
-SECONDS = 0.03
-REPEATS = 100
+# Each plays the same games again and again, some moves of them at a time and in turns with the others; of each lot the
+# quickest time counts, in processor time, as other work on the machine only ever slows one down.
+LOTS, MOVES, REPEATS = 20, 400, 15
 REPLAYS = 5  # of a game whose moves are timed one by one
+Run = Callable[[int], tuple[int, float]]  # the number of a lot → its moves, and how long they took
 
 
 def run() -> None:
     uno, gin, dominoes = _rlcard("uno"), _rlcard("gin-rummy"), _dominoes
-    with_view = {name: lambda name=name: _ours(name, view=True) for name in games.GAMES}
-    alone = {name: lambda name=name: _ours(name, view=False) for name in games.GAMES}
+    with_view = {name: _ours(name, view=True) for name in games.GAMES}
+    alone = {name: _ours(name, view=False) for name in games.GAMES}
     steps = {"rlcard UNO, bare steps": _rlcard_steps("uno"), "rlcard gin rummy, bare steps": _rlcard_steps("gin-rummy")}
     seen = _best({"rlcard UNO": uno, "rlcard gin rummy": gin} | steps | with_view)
     bare = _best({"open_spiel dominoes": dominoes} | alone)
@@ -39,36 +39,41 @@ def run() -> None:
         print(f"  {name:28} {all_moves:5.2f} ×   {of_its_kind:5.2f} × one of its kind")
 
 
-def _best(runs: dict[str, Callable[[], float]]) -> dict[str, float]:
-    """The best speed of each, the repeats taken in turns so that all see the same weather."""
-    speeds = dict.fromkeys(runs, 0.0)
-    for _ in range(REPEATS):
-        for name, measure in runs.items():
-            speeds[name] = max(speeds[name], measure())
-    return speeds
+def _best(runs: dict[str, Run]) -> dict[str, float]:
+    """Moves a second of each."""
+    moves, times = dict.fromkeys(runs, 0), dict.fromkeys(runs, 0.0)
+    for lot in range(LOTS):
+        tries = [{name: play(lot) for name, play in runs.items()} for _ in range(REPEATS)]
+        for name in runs:
+            moves[name] += tries[0][name][0]
+            times[name] += min(one[name][1] for one in tries)
+    return {name: moves[name] / times[name] for name in runs}
 
 
-def _ours(name: str, view: bool) -> float:
-    rng, moves, seed = random.Random(1), 0, 0
-    player = bots.make(name, "random", 1)
-    started = process_time()
-    while process_time() - started < SECONDS:
-        seed += 1
-        game = games.new(name, players=["A", "B", "C", "D"], seed=seed)
-        for _ in range(300):
-            if not game.actors:
-                break
-            seat = game.actors[0]
-            legal = game.legal(seat)
-            if view:
-                game.play(player.choose(game.view(seat), legal))
-            else:
-                game.play(rng.choice(legal))
-            moves += 1
-    return moves / (process_time() - started)
+def _ours(name: str, view: bool) -> Run:
+    def play(lot: int) -> tuple[int, float]:
+        rng, moves, seed = random.Random(lot), 0, 1000 * lot
+        player = bots.make(name, "random", lot)
+        started = process_time()
+        while moves < MOVES:
+            seed += 1
+            game = games.new(name, players=["A", "B", "C", "D"], seed=seed)
+            for _ in range(300):
+                if not game.actors:
+                    break
+                seat = game.actors[0]
+                legal = game.legal(seat)
+                if view:
+                    game.play(player.choose(game.view(seat), legal))
+                else:
+                    game.play(rng.choice(legal))
+                moves += 1
+        return moves, process_time() - started
+
+    return play
 
 
-def _rlcard(name: str) -> Callable[[], float]:
+def _rlcard(name: str) -> Run:
     """Whole games by rlcard's runner: ``env.run`` with random agents."""
     import numpy as np
     import rlcard
@@ -77,49 +82,49 @@ def _rlcard(name: str) -> Callable[[], float]:
     env = rlcard.make(name, config={"seed": 1})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
-    def measure() -> float:
-        env.seed(1)
-        np.random.seed(1)  # the agents'
+    def play(lot: int) -> tuple[int, float]:
+        env.seed(lot)
+        np.random.seed(lot)  # the agents'
         before, started = env.timestep, process_time()
-        while process_time() - started < SECONDS:
+        while env.timestep - before < MOVES:
             env.run(is_training=False)
-        return (env.timestep - before) / (process_time() - started)
+        return env.timestep - before, process_time() - started
 
-    return measure
+    return play
 
 
-def _rlcard_steps(name: str) -> Callable[[], float]:
+def _rlcard_steps(name: str) -> Run:
     import rlcard
 
     env = rlcard.make(name, config={"seed": 1})
 
-    def measure() -> float:
-        env.seed(1)
-        rng, moves, started = random.Random(1), 0, process_time()
-        while process_time() - started < SECONDS:
+    def play(lot: int) -> tuple[int, float]:
+        env.seed(lot)
+        rng, moves, started = random.Random(lot), 0, process_time()
+        while moves < MOVES:
             state, _ = env.reset()
             while not env.is_over():
                 state, _ = env.step(rng.choice(list(state["legal_actions"])))
                 moves += 1
-        return moves / (process_time() - started)
+        return moves, process_time() - started
 
-    return measure
+    return play
 
 
-def _dominoes() -> float:
+def _dominoes(lot: int) -> tuple[int, float]:
     import pyspiel
     from open_spiel.python.games import block_dominoes  # noqa: F401  (registers the game)
 
     game = pyspiel.load_game("python_block_dominoes")
-    rng, moves = random.Random(1), 0
+    rng, moves = random.Random(lot), 0
     started = process_time()
-    while process_time() - started < SECONDS:
+    while moves < MOVES:
         state = game.new_initial_state()
         while not state.is_terminal():
             actions = state.legal_actions()
             state.apply_action(rng.choice(actions))
             moves += 1
-    return moves / (process_time() - started)
+    return moves, process_time() - started
 
 
 def _growth(name: str) -> tuple[float, float]:
