@@ -118,6 +118,21 @@ def test_a_reveal_shows_the_row_as_laid_and_as_true(hall: Hall):
     assert board.past(shown, 99) is None
 
 
+def test_a_row_turned_again_after_an_undo_is_charted_anew(hall: Hall):
+    room, token = begun(hall, first=0, categories=["population"])
+    shown, board = Shown(room, token, "en"), CountriesBoard("countries")
+    for laid in (3, 1):
+        lay(room, token, laid)
+        room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, f"doubt{laid}")
+        shown.refresh()
+        reveal = shown.game["reveal"]
+        board.reveal(shown, reveal, 3)
+        (pane,) = board.figures[0].objects
+        names = [data.Country(card).words("en") for card in reveal["true_order"]]
+        assert names in [layer.data_source.data.get("text") for layer in pane.object.renderers]
+        room.control(token, "undo")
+
+
 @pytest.mark.parametrize("ends", ["home", "max_rounds"])
 def test_the_history_of_a_race_lists_each_flight_once(hall: Hall, ends: str):
     """Also the one that wins, which is shown with the end, and the last one before time is up, which is shown twice."""

@@ -274,7 +274,7 @@ class CountriesBoard(Board):
     # the figures: made when first needed, then changed in place
 
     def _chart(self, shown: Shown, reveal: Mapping[str, Any]) -> None:
-        wanted = (reveal["kind"], reveal["round"], shown.lang, shown.dark, *shown.game["players"])
+        wanted = (repr(reveal), shown.lang, shown.dark)  # a round may be turned again, after an undo
         if wanted == self._charted:
             return
         self._charted = wanted

@@ -302,7 +302,7 @@ class GlobalissimoBoard(Board):
     # the figures: made when first needed, then changed in place
 
     def _chart(self, shown: Shown, reveal: Reveal) -> None:
-        wanted = (shown.lang, shown.dark, reveal["round"], shown.room.games_begun())
+        wanted = (repr(reveal["ranking"]), shown.lang, shown.dark)
         if wanted != self._charted:
             self._charted = wanted
             if self._charts is None or self._charts[0].dark != shown.dark:
