@@ -144,8 +144,8 @@ boards["spywhere.points"] = (b, ctx) => h("main", {class: "spywhere-reveal"}, sp
   h("table", {class: "panel points", "data-step": b.step}, h("thead", {}, h("tr", {}, b.heads.map((head) => h("th", {scope: "col"}, head)))),
     h("tbody", {}, b.rows.map((r) => h("tr", {key: `s${r.seat}`, class: r.won && b.step > 1 ? "won" : null},
       h("th", {scope: "row"}, badge(r.seat, 5), h("span", {}, r.name)),
-      h("td", {}, r.own.map((c) => mark(ctx, c)), h("b", {}, r.cards)),
-      h("td", {}, b.step > 0 ? r.right : ""), h("td", {}, b.step > 1 ? r.bonus : ""), h("td", {class: "total"}, b.step > 1 ? r.total : ""))))),
+      h("td", {"data-label": b.heads[1]}, r.own.map((c) => mark(ctx, c)), h("b", {}, r.cards)),
+      h("td", {"data-label": b.heads[2]}, b.step > 0 ? r.right : null), h("td", {"data-label": b.heads[3]}, b.step > 1 ? r.bonus : null), h("td", {class: "total"}, b.step > 1 ? r.total : null))))),
   spyFoot(b, ctx))
 
 boards["spywhere.tell"] = (b, ctx) => h("main", {class: "spywhere-reveal"}, spyHead(b, h("p", {class: "detail"}, b.lead)),
@@ -174,8 +174,8 @@ boards["spywhere.over"] = (b, ctx) => h("main", {class: "spywhere-reveal"},
   b.rows.length ? h("table", {class: "panel points over"}, h("thead", {}, h("tr", {}, b.heads.map((head) => h("th", {scope: "col"}, head)))),
     h("tbody", {}, b.rows.map((r) => h("tr", {key: `s${r.seat}`, class: r.won ? "won" : null},
       h("th", {scope: "row"}, badge(r.seat, 5), h("span", {}, r.name)),
-      h("td", {}, r.own.map((c) => h("span", {key: c.iso, class: "pair"}, plate(c), country(ctx, c)))),
-      h("td", {"aria-label": r.found}, r.found_by.length ? r.found_by.map((seat) => badge(seat, 4)) : r.found),
-      h("td", {}, r.sum), h("td", {class: "total"}, r.total))))) : h("section", {class: "panel stopped"}, h("h3", {}, b.log.title), exchanges(b.log, 20)),
+      h("td", {"data-label": b.heads[1]}, r.own.map((c) => h("span", {key: c.iso, class: "pair"}, plate(c), country(ctx, c)))),
+      h("td", {"data-label": b.heads[2], "aria-label": r.found}, r.found_by.length ? r.found_by.map((seat) => badge(seat, 4)) : r.found),
+      h("td", {"data-label": b.heads[3]}, r.sum), h("td", {class: "total"}, r.total))))) : h("section", {class: "panel stopped"}, h("h3", {}, b.log.title), exchanges(b.log, 20)),
   questions(b),
   h("footer", {class: "foot"}, b.again ? button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}) : h("span", {}), b.rows.length ? keepPicture(b, ctx) : null))
