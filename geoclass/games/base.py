@@ -174,8 +174,8 @@ class Game(ABC):
             "options": self._options(),
             "actors": list(self.actors),
             "scores": self._scores(),
-            "result": self.result,
-            "reveal": self.reveal,
+            "result": self._result and self.result,
+            "reveal": self._shown[-1]() if self._shown else None,
             **self._view(seat),
         }
 

@@ -13,7 +13,6 @@ from geoclass.games.base import (
     Move,
     Option,
     View,
-    once,
     one_of,
     texts,
     whole,
@@ -64,7 +63,7 @@ class Countries(Game):
         self._discards: list[str] = []  # D6: oldest first
         self._row: list[Laid] = []  # from Less to More
         self._last = 0  # who laid last; means something only once a card has been laid beside the starting card
-        self._guesses: dict[int, int] = {}
+        self._guesses: dict[int, int] = {}  # by seat, the lowest first
         self.round = 1
         if first == "guess" and self._pile:  # without a pile there is nothing to guess and no row to start (D5)
             self.phase, self.actors = "guess", tuple(seats)
@@ -102,7 +101,7 @@ class Countries(Game):
         return self._categories[0]
 
     def _scores(self) -> list[int] | None:
-        return None if self.result is None else list(self.result["scores"])
+        return self._result["scores"].copy() if self._result else None
 
     def _legal(self, seat: int) -> list[Move]:
         if self.phase == "guess":
@@ -124,7 +123,7 @@ class Countries(Game):
             raise IllegalMove("countries.refused.negative_guess", rule="D4")
         if population >= TOO_MANY:
             raise IllegalMove("countries.refused.huge_guess", rule="D4")
-        self._guesses[seat] = population
+        self._guesses = dict(sorted({**self._guesses, seat: population}.items()))
         self.actors = tuple(actor for actor in self.actors if actor != seat)
         events: list[Event] = [{"event": "guessed", "seat": seat}]
         return events if self.actors else events + self._first_player()
@@ -133,10 +132,10 @@ class Countries(Game):
         """C2: the nearest guess begins, and the card goes back into the pile at a random place."""
         card = self._pile.pop(0)
         truth = data.values("population")[card]
-        guesses = tuple(guess for _, guess in sorted(self._guesses.items()))
+        guesses = list(self._guesses.values())
         first = min(range(len(guesses)), key=lambda seat: abs(guesses[seat] - truth))  # D4: the lowest seat of a tie
         self._pile.insert(self._rng("place of the guess card").below(len(self._pile) + 1), card)
-        self._show(once(partial(guess_reveal, card, truth, guesses, first)))
+        self._show(guess_reveal(card, truth, guesses, first))
         return [{"event": "nearest", "seat": first, "card": card, "population": truth}, *self._start_row(first)]
 
     def _play_place(self, seat: int, card: str, at: int) -> list[Event]:
@@ -218,7 +217,7 @@ class Countries(Game):
         return {
             "round": self.round,
             "category": self._categories[0],
-            "guessed": sorted(self._guesses),
+            "guessed": list(self._guesses),
             "row": list(map(dict.copy, self._row)),
             "hands": list(map(list.copy, self._hands)),
             "pile_top": self._pile[0] if self._pile else None,

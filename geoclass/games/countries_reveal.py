@@ -1,6 +1,6 @@
 """What is shown when the guesses are in or a row is turned over. Only figures that are public by then are in here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import itemgetter
@@ -41,29 +41,29 @@ class Turned:
         return self._judged
 
 
-def guess_reveal(card: str, population: float, guesses: tuple[int, ...], first: int) -> Reveal:
-    """C2: the true population, every guess and how far off it was."""
+def guess_reveal(card: str, population: float, guesses: Sequence[int], first: int) -> Callable[[], Reveal]:
+    """C2: what tells the true population, every guess and how far off it was."""
     low, high = min(guesses), max(guesses)
     key = "all_below" if high < population else "all_above" if low > population else "around"
-    return {
+    off = [{"seat": seat, "population": guess, "off": abs(guess - population)} for seat, guess in enumerate(guesses)]
+    question = {
+        "key": f"countries.question.{key}",
+        "category": "population",
+        "card": card,
+        "value": population,
+        "low": low,
+        "high": high,
+    }
+    return lambda: {
         "kind": "guess",
         "rule": "C2",
         "round": 1,
         "category": "population",
         "card": card,
         "value": population,
-        "guesses": [{"seat": s, "population": g, "off": abs(g - population)} for s, g in enumerate(guesses)],
+        "guesses": list(map(dict.copy, off)),
         "first": first,
-        "questions": [
-            {
-                "key": f"countries.question.{key}",
-                "category": "population",
-                "card": card,
-                "value": population,
-                "low": low,
-                "high": high,
-            }
-        ],
+        "questions": [question.copy()],
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from geoclass import data, i18n
 from geoclass.games.answers import names_capital
 from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, one_of, whole
-from geoclass.games.globalissimo_reveal import Asked, Walk, reveal, turn
+from geoclass.games.globalissimo_reveal import Asked, Ranked, answers, reveal, turn
 
 CATEGORIES = (
     "population",
@@ -124,9 +124,9 @@ class Globalissimo(Game):
 
         self._pile = deck[::-1]  # the top is last
         self._discards: list[str] = []
-        self._aside: dict[int, str] = {}  # G9: the card of each barrier asked at in this round and not solved
+        self._aside: dict[int, Asked] = {}  # G9: by barrier, what was asked at it in this round and not solved
         self._squares = [0] * teams
-        self._walks: list[Walk] = []
+        self._walks: list[Ranked] = []  # of this round, from the first player on
         self._walked = 0  # how many of them are done
         self._round = self._shown_round = 0
         self._lay()
@@ -165,7 +165,7 @@ class Globalissimo(Game):
 
     def answer(self) -> list[str] | None:
         """For the teacher alone: what would be right now (spellings of the capitals, or the ISO code on the map)."""
-        return self._question.answers() if self._question else None
+        return answers(self._question) if self._question else None
 
     # rules
 
@@ -180,7 +180,7 @@ class Globalissimo(Game):
             ]
         if self.option["judge"] == "teacher":
             return [{"seat": seat, "move": "judge", "right": right} for right in (True, False)]
-        if self._question.colour == CAPITAL:
+        if self._question["colour"] == CAPITAL:
             return [{"seat": seat, "move": "answer", "text": NO_CAPITAL}]
         return list(map(dict.copy, _on_the_map(seat)))
 
@@ -202,53 +202,58 @@ class Globalissimo(Game):
 
     def _score(self) -> list[Event]:
         """G4, G5: turn and rank the cards; what each team scored."""
-        self._turned = turn(self._round, self._category, self._open, self._tiles)
-        points = {ranked["seat"]: ranked["points"] for ranked in self._turned.ranking}
+        self._turned = turn(self._round, self._category, self._first, self._open, self._tiles, self._squares)
+        of_seat = {ranked["seat"]: ranked for ranked in self._turned.ranking}
         teams = len(self.players)
-        seats = [(self._first + i) % teams for i in range(teams)]  # G6: from the first player on
-        self._walks, self._walked = [Walk(seat, points[seat], [self._squares[seat]]) for seat in seats], 0
-        ranking = [{"card": ranked["card"], "rank": ranked["rank"]} for ranked in self._turned.ranking]
-        scored = [{"event": "scored", "seat": seat, "n": points[seat]} for seat in seats]
+        self._walks, self._walked = [of_seat[(self._first + i) % teams] for i in range(teams)], 0  # G6
+        ranking = [ranked["card"] for ranked in self._turned.ranking]
+        scored = [{"event": "scored", "seat": walk["seat"], "n": walk["points"]} for walk in self._walks]
         return [{"event": "turned", "category": self._category, "ranking": ranking}, *scored]
 
     def _walk(self) -> list[Event]:
         """G6: the figures move, one after the other, until one must answer or all have moved."""
         events: list[Event] = []
         for walk in self._walks[self._walked :]:
-            seat, path = walk.seat, walk.path
-            while len(path) <= walk.points and walk.stopped is None and (square := path[-1]) < self._last_square:
+            seat, start = walk["seat"], walk["from"]
+            square = self._squares[seat]
+            goal = min(start + walk["points"], self._last_square)
+            while square < goal and walk["stopped"] is None:
                 barrier = self._barriers.get(square)  # D2: with a square left to go beyond it
                 if barrier is None or barrier["taken_by"] is not None:  # G10
-                    path.append(square + 1)
-                elif card := self._aside.get(square) or self._draw():  # G7; G9: the same card again
-                    self._aside[square] = card
-                    self._question = Asked(square, barrier["colour"], card)
-                    self._squares[seat] = square
+                    square += 1
+                elif asked := self._aside.get(square) or self._ask_at(barrier):  # G7; G9: the same card again
+                    self._question = self._aside[square] = asked
+                    walk["to"] = self._squares[seat] = square
                     self.phase, self.actors = "question", (seat,)
                     self._show_round()
-                    return [*events, {"event": "asked", "seat": seat, **self._question.told()}]
-                else:  # all cards of a small deck lie open or set aside: nothing can be asked, the barrier stays shut
-                    walk.stopped = square
-            self._squares[seat] = path[-1]
-            if len(path) > 1:
-                events.append({"event": "moved", "seat": seat, "from": path[0], "to": path[-1]})
+                    return [*events, {"event": "asked", "seat": seat, **asked}]
+                else:  # nothing can be asked, the barrier stays shut
+                    walk["stopped"] = square
+            walk["to"] = self._squares[seat] = square
+            if square > start:
+                events.append({"event": "moved", "seat": seat, "from": start, "to": square})
             self._walked += 1
         return events + self._end_round()
+
+    def _ask_at(self, barrier: Mapping[str, Any]) -> Asked | None:
+        """A question about the next card; None when all cards of a small deck lie open or set aside."""
+        card = self._draw()
+        return {"after": barrier["after"], "colour": barrier["colour"], "card": card} if card else None
 
     def _play_answer(self, seat: int, text: str | None = None, country: str | None = None) -> list[Event]:
         if self._question is None:
             raise IllegalMove("globalissimo.refused.no_question", rule="G7")
         if self.option["judge"] == "teacher":
             raise IllegalMove("globalissimo.refused.teacher_judges")
-        if (text is None) == (self._question.colour == CAPITAL):
-            raise IllegalMove(f"globalissimo.refused.{self._question.colour}", rule="G7")
+        if (text is None) == (self._question["colour"] == CAPITAL):
+            raise IllegalMove(f"globalissimo.refused.{self._question['colour']}", rule="G7")
         if text is not None:
             if not text.strip() or len(text) > LONGEST_ANSWER:
                 raise IllegalMove("globalissimo.refused.no_name", rule="D4", n=LONGEST_ANSWER)
-            return self._answered(seat, names_capital(text, self._question.card))
+            return self._answered(seat, names_capital(text, self._question["card"]))
         if country not in data.attribute("un_status"):
             raise IllegalMove("globalissimo.refused.no_country", rule="D4")
-        return self._answered(seat, country == self._question.card)
+        return self._answered(seat, country == self._question["card"])
 
     def _play_judge(self, seat: int, right: bool) -> list[Event]:
         if self._question is None:
@@ -259,23 +264,21 @@ class Globalissimo(Game):
 
     def _answered(self, seat: int, right: bool) -> list[Event]:
         assert self._question
-        after, colour, card = self._question
-        self._question, walk = None, self._walks[self._walked]
+        asked, self._question = self._question, None
+        after = asked["after"]
         if right:  # G8, G10
             self._barriers[after]["taken_by"] = seat
-            self._discards.append(self._aside.pop(after))
-            walk.taken.append(after)
+            self._discards.append(self._aside.pop(after)["card"])
         else:  # G9: the card stays aside
-            walk.stopped = after
+            self._walks[self._walked]["stopped"] = after
         name = "right" if right else "wrong"
-        return [{"event": name, "seat": seat, "after": after, "colour": colour, "card": card}, *self._walk()]
+        return [{"event": name, "seat": seat, **asked}, *self._walk()]
 
     def _end_round(self) -> list[Event]:
-        unsolved = [Asked(after, self._barriers[after]["colour"], card) for after, card in sorted(self._aside.items())]
-        self._show_round(unsolved)
+        self._show_round([asked for _, asked in sorted(self._aside.items())])
         if self._round == self.option["rounds"]:
             return self._finish()
-        self._discards += [*self._open, *self._aside.values()]  # G11
+        self._discards += [*self._open, *(asked["card"] for asked in self._aside.values())]  # G11
         self._aside = {}
         return self._lay()
 
@@ -298,7 +301,7 @@ class Globalissimo(Game):
             "tiles": {card: tile.copy() for card, tile in self._tiles.items()},
             "squares": self._squares.copy(),
             "barriers": list(map(dict.copy, self._barriers.values())),
-            "question": self._question.told() if self._question else None,
+            "question": self._question.copy() if self._question else None,
             "pile_count": len(self._pile),
         }
 
@@ -306,7 +309,7 @@ class Globalissimo(Game):
 
     def _show_round(self, unsolved: list[Asked] | None = None) -> None:
         """D5: the ranking is public before figures move; the answers nobody found, when the round ends."""
-        shown = partial(reveal, self._turned, self._walks[: self._walked + 1], unsolved)
+        shown = partial(reveal, self._turned, unsolved)
         if unsolved or self._shown_round < self._round:
             self._shown_round = self._round
             self._show(shown)
@@ -318,13 +321,13 @@ class Globalissimo(Game):
 
     def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
         worded = dict(thing)
-        for name in ("card", "top", "bottom"):
+        for name in ("card", "other", "top", "bottom"):
             if name in worded:
                 worded[name] = self._country(worded[name])
         if "cards" in worded:
             worded["cards"] = [self._country(card) for card in worded["cards"]]
         if "ranking" in worded:
-            worded["ranking"] = [data.Country(ranked["card"]) for ranked in worded["ranking"]]
+            worded["ranking"] = [data.Country(card) for card in worded["ranking"]]
         if "winners" in worded:
             worded["winners"] = [self.players[seat] for seat in worded["winners"]]
         if "category" in worded:

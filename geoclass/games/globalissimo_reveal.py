@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -10,77 +9,66 @@ from typing import Any, NamedTuple
 from geoclass import data
 from geoclass.games.base import Reveal
 
+Ranked = dict[str, Any]  # a card, whose tile lies on it, and where that team's figure goes: filled in as figures move
+Asked = dict[str, Any]  # a question: at the barrier after which square, of what colour, about which card
+Question = dict[str, Any]  # for the class
+
 
 class Turned(NamedTuple):
     """The cards of a round, turned and ranked."""
 
     round: int
     category: str
-    ranking: list[dict[str, Any]]  # the greatest figure first
-    questions: list[dict[str, Any]]
+    first: int  # the team that moves first
+    ranking: list[Ranked]  # the greatest figure first
+    world_count: int  # how many countries have this figure
+    questions: list[Question]
 
 
-@dataclass(slots=True)
-class Walk:
-    """A figure's move in this round. It changes only together with the reveal."""
-
-    seat: int
-    points: int
-    path: list[int]  # the squares stood on, the one it came from first
-    taken: list[int] = field(default_factory=list)  # barriers
-    stopped: int | None = None  # the barrier that stays in its way
-
-    def told(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "points": self.points,
-            "path": self.path.copy(),
-            "taken": self.taken.copy(),
-            "stopped": self.stopped,
-        }
+def answers(asked: Asked) -> list[str]:
+    """What is right: the spellings of the capitals, or the ISO code on the map."""
+    return list(data.capital_names(asked["card"])) if asked["colour"] == "orange" else [asked["card"]]
 
 
-class Asked(NamedTuple):
-    """A question: at the barrier after which square, of what colour, about which card."""
-
-    after: int
-    colour: str
-    card: str
-
-    def told(self) -> dict[str, Any]:
-        return {"after": self.after, "colour": self.colour, "card": self.card}
-
-    def solved(self) -> dict[str, Any]:
-        return {"after": self.after, "colour": self.colour, "card": self.card, "answers": self.answers()}
-
-    def answers(self) -> list[str]:
-        return list(data.capital_names(self.card)) if self.colour == "orange" else [self.card]
-
-
-def turn(round_: int, category: str, cards: Sequence[str], tiles: Mapping[str, Mapping[str, int]]) -> Turned:
+def turn(
+    round_: int,
+    category: str,
+    first: int,
+    cards: Sequence[str],
+    tiles: Mapping[str, Mapping[str, int]],
+    squares: Sequence[int],
+) -> Turned:
     """G4, G5: the cards by their rank, here and in the world, and the points of the tile on each that has one."""
     values, world = data.values(category), _world_ranks(category)
-    ranking: list[dict[str, Any]] = []
+    ranking: list[Ranked] = []
+    rank = world_rank = 0
     for place, card in enumerate(sorted(cards, key=world.__getitem__), 1):
-        rank = ranking[-1]["rank"] if ranking and ranking[-1]["world_rank"] == world[card] else place
-        tile = tiles.get(card)
+        if world[card] > world_rank:
+            rank, world_rank = place, world[card]
+        seat = tile = points = None
+        if card in tiles:
+            seat, tile = tiles[card]["seat"], tiles[card]["rank"]
+            points = max(0, 3 - abs(tile - rank))
         ranking.append(
             {
                 "card": card,
                 "value": values[card],
                 "rank": rank,
-                "seat": tile["seat"] if tile else None,
-                "tile": tile["rank"] if tile else None,
-                "points": max(0, 3 - abs(tile["rank"] - rank)) if tile else None,
-                "world_rank": world[card],
+                "world_rank": world_rank,
+                "seat": seat,
+                "tile": tile,
+                "points": points,
+                "from": None if seat is None else squares[seat],
+                "to": None,
+                "stopped": None,  # by the barrier after this square
             }
         )
-    return Turned(round_, category, ranking, _questions(category, ranking))
+    return Turned(round_, category, first, ranking, len(world), _questions(category, ranking))
 
 
-def _questions(category: str, ranking: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _questions(category: str, ranking: list[Ranked]) -> list[Question]:
     """What the class may talk about when the cards are turned."""
-    found: list[dict[str, Any]] = []
+    found: list[Question] = []
     top, bottom = ranking[0], ranking[-1]
     if top["value"] > bottom["value"]:
         found.append({"key": f"globalissimo.question.gap.{category}", "top": top["card"], "bottom": bottom["card"]})
@@ -93,30 +81,33 @@ def _questions(category: str, ranking: list[dict[str, Any]]) -> list[dict[str, A
         found.append({"key": "globalissimo.question.all_right"})
     for above, below in pairwise(ranking):
         if above["value"] == below["value"]:
-            found.append({"key": "globalissimo.question.tie", "cards": (above["card"], below["card"])})
+            found.append({"key": "globalissimo.question.tie", "card": above["card"], "other": below["card"]})
             break
     return found
 
 
-def reveal(turned: Turned, walks: Sequence[Walk], unsolved: Sequence[Asked] | None) -> Reveal:
-    """The ranking, the figures' moves so far and, once the round is over, the answers nobody found."""
-    questions = [
-        question | {"cards": list(question["cards"])} if "cards" in question else question.copy()
-        for question in turned.questions
-    ]
+def reveal(turned: Turned, unsolved: Sequence[Asked] | None) -> Reveal:
+    """The ranking, the figures' moves so far and, once the round is over, the questions nobody could answer."""
+    questions = list(map(dict.copy, turned.questions))
     if unsolved:
         asked = unsolved[0]
-        questions.append({"key": f"globalissimo.question.unsolved.{asked.colour}", "card": asked.card})
+        questions.append({"key": f"globalissimo.question.unsolved.{asked['colour']}", "card": asked["card"]})
     return {
         "kind": "round",
         "round": turned.round,
         "category": turned.category,
+        "first": turned.first,
         "ranking": list(map(dict.copy, turned.ranking)),
-        "world_count": len(_world_ranks(turned.category)),
-        "moves": [walk.told() for walk in walks],
-        "answers": None if unsolved is None else [asked.solved() for asked in unsolved],
+        "world_count": turned.world_count,
+        "unsolved": None if unsolved is None else list(map(dict.copy, unsolved)),
         "questions": questions,
     }
+
+
+def in_turn(reveal: Mapping[str, Any]) -> list[Ranked]:
+    """G6: the teams' cards in the order their figures move; *to* is None where one has not moved yet."""
+    played = [ranked for ranked in reveal["ranking"] if ranked["seat"] is not None]
+    return sorted(played, key=lambda ranked: (ranked["seat"] - reveal["first"]) % len(played))
 
 
 @cache

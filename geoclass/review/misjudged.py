@@ -127,26 +127,23 @@ def _globalissimo(log: games.Log) -> Iterator[Judgement]:
                 "scale": 0.0 if right else 1.0,
                 "right": right,
             }
-        for turned in events:
-            if turned["event"] == "turned":
-                yield from _tiles(number, turned, before, move)
+        if any(event["event"] == "turned" for event in events) and (reveal := game.reveal):
+            yield from _tiles(number, reveal)
 
 
 _ANSWER = {"capital": "capital", "map": "place"}
 
 
-def _tiles(number: int, turned: games.Event, before: games.View, move: games.Move) -> Iterator[Judgement]:
-    tiles = before["tiles"] | {move["card"]: move}  # the last estimate turned the cards
-    column, values = turned["category"], data.values(turned["category"])
-    for ranked in turned["ranking"]:
-        card = ranked["card"]
-        if card in tiles:
-            tile, off = tiles[card], abs(tiles[card]["rank"] - ranked["rank"])
-            yield _judged("rank", before["round"], number, tile["seat"], column, card, values[card]) | {
-                "said": tile["rank"],
+def _tiles(number: int, reveal: games.Reveal) -> Iterator[Judgement]:
+    round_, column = reveal["round"], reveal["category"]
+    for ranked in reveal["ranking"]:
+        if ranked["tile"] is not None:
+            off = abs(ranked["tile"] - ranked["rank"])
+            yield _judged("rank", round_, number, ranked["seat"], column, ranked["card"], ranked["value"]) | {
+                "said": ranked["tile"],
                 "truth": ranked["rank"],
                 "off": off,
-                "scale": off / max(1, len(before["open"]) - 1),
+                "scale": off / max(1, len(reveal["ranking"]) - 1),
                 "right": off == 0,
             }
 

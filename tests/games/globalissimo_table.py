@@ -4,6 +4,7 @@ import pytest
 
 from geoclass import data, games, i18n
 from geoclass.games.globalissimo import CATEGORIES
+from geoclass.games.globalissimo_reveal import in_turn
 
 OPEN = [
     "CHN",
@@ -72,6 +73,12 @@ def refused(game, move, rule=None, key=None):
     assert game.log == before
     assert [game.view(seat) for seat in (None, *range(len(game.players)))] == seen
     return " ".join(refusal.value.text(lang) for lang in i18n.LANGUAGES)
+
+
+def walks(game):
+    """What the reveal says of the figures' moves, the first player's first."""
+    told = ("seat", "points", "from", "to", "stopped")
+    return [{key: ranked[key] for key in told} for ranked in in_turn(game.view(None)["reveal"])]
 
 
 def names(events):

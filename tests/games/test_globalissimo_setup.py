@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from geoclass import data, games, i18n
 from geoclass.games.globalissimo import CATEGORIES, Globalissimo
 from geoclass.games.rng import Rng
-from tests.games.globalissimo_table import DECK, OPEN, answer, estimate, judge, judged, new, refused
+from tests.games.globalissimo_table import DECK, OPEN, answer, estimate, judge, judged, new, refused, walks
 
 # the reveal
 
@@ -26,13 +26,16 @@ def test_the_reveal_shows_tiles_truth_and_place_in_the_world():
         "card": "USA",
         "value": values["USA"],
         "rank": 2,
+        "world_rank": 3,
         "seat": 0,
         "tile": 4,
         "points": 1,
-        "world_rank": 3,
+        "from": 0,
+        "to": 1,
+        "stopped": None,
     }
     assert reveal["ranking"][0]["seat"] is None
-    assert [move["path"] for move in reveal["moves"]] == [[0, 1], [0, 1, 2]]
+    assert [(walk["from"], walk["to"]) for walk in walks(game)] == [(0, 1), (0, 2)]
     assert reveal["questions"] == [
         {"key": "globalissimo.question.gap.population", "top": "CHN", "bottom": "CUB"},
         {"key": "globalissimo.question.miss", "card": "USA", "tile": 4, "rank": 2},
@@ -81,7 +84,8 @@ def test_a_changed_view_changes_nothing():
     view["squares"][0] = 99
     view["barriers"][0]["taken_by"] = 1
     view["question"]["card"] = "FRA"
-    view["reveal"]["ranking"].clear()
+    view["reveal"]["ranking"][0]["to"] = 99
+    view["reveal"]["questions"].clear()
     assert json.dumps(game.view(0)) == before
 
 
@@ -316,7 +320,7 @@ def test_random_games_end_say_everything_and_lose_no_card(teams):
         for question in (game.view(None)["reveal"] or {"questions": []})["questions"]:
             params = game._worded({name: value for name, value in question.items() if name != "key"})
             assert i18n.text(question["key"], "fr", **params) != i18n.text(question["key"], "en", **params)
-        cards = [*game._pile, *game._discards, *game._aside.values()]
+        cards = [*game._pile, *game._discards, *(asked["card"] for asked in game._aside.values())]
         if game.phase != "over":
             assert sorted([*cards, *game.view(None)["open"]]) == list(data.deck("globalissimo"))
     assert len(game.log["moves"]) >= 10 * teams

@@ -28,7 +28,7 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
         play(room, token, lambda view, colour=colour: asked(view) == colour)
         yield name, address(room, token, lang), ".blank-map .figure-slot" if colour == "violet" else None, STAGE
         yield f"phone-{name}", phone(room, acting(room, token), lang), None
-    play(room, token, lambda view: showing(view) and view["game"]["reveal"]["answers"])
+    play(room, token, lambda view: showing(view) and view["game"]["reveal"]["unsolved"])
     yield "answers", address(room, token, lang), None, STAGE
     play(room, token, lambda view: view["room"]["phase"] == "over")
     yield "end", address(room, token, lang), None

@@ -81,7 +81,7 @@ class Board:
         assert game
         view = game.view(None)
         if state.showing:
-            kind = "answers" if view["reveal"]["answers"] else "reveal"
+            kind = "answers" if view["reveal"]["unsolved"] else "reveal"
             kind += "" if kind == "answers" else str(state.step)
             shown = ".globalissimo-answers" if kind == "answers" else f'.globalissimo-reveal[data-stage="{state.step}"]'
             expect(page.locator(shown)).to_be_visible()

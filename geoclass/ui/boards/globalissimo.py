@@ -6,6 +6,7 @@ from typing import Any
 from geoclass import charts, data, i18n
 from geoclass.charts import globalissimo as figures
 from geoclass.games.globalissimo import called
+from geoclass.games.globalissimo_reveal import in_turn
 from geoclass.rooms import Refused
 from geoclass.ui.boards.base import Board, Scene, Shown, latest_game, latest_log
 from geoclass.ui.boards.globalissimo_result import result
@@ -56,7 +57,7 @@ class GlobalissimoBoard(Board):
             "free": shown.text("stage_globalissimo.free"),
             "ranks": [{"rank": r, "text": self._ordinal(shown, r)} for r in range(1, n + 1)],
             "turn": self._turn(shown, seat),
-            "outcome": None if (game["reveal"] or {}).get("answers") else self._outcome(shown),  # told with the answers
+            "outcome": None if (game["reveal"] or {}).get("unsolved") else self._outcome(shown),  # told with those
             "chosen": {key: shown.text(f"stage_globalissimo.chosen_{key}") for key in ("card", "rank")},
             "can": can,
             "seat": seat,
@@ -83,10 +84,11 @@ class GlobalissimoBoard(Board):
             hint = shown.text("stage_globalissimo.hint" if shown.teacher else "stage_globalissimo.hint_phones")
         return {"seat": seat, "title": shown.text("stage_globalissimo.turn", team=shown.team(seat)), "hint": hint}
 
-    def track(self, shown: Shown, moves: Any = ()) -> Scene:
-        """The path with its barriers and figures; *moves* says where those that have moved came from."""
+    def track(self, shown: Shown, reveal: Reveal | None = None) -> Scene:
+        """The path with its barriers and figures; *reveal* says where those that have moved came from."""
         game = shown.game
-        came = {move["seat"]: move["path"][0] for move in moves}
+        moved = [ranked for ranked in reveal["ranking"] if ranked["to"] is not None] if reveal else []
+        came = {ranked["seat"]: ranked["from"] for ranked in moved}
         squares = game["squares"]
         said = [
             shown.text("stage_globalissimo.at", team=name, n=at)
@@ -165,7 +167,7 @@ class GlobalissimoBoard(Board):
         reveal, last = shown.game["reveal"], (latest_log(shown.room)["moves"] or [{}])[-1]
         if last.get("move") not in ("answer", "judge") or not reveal:
             return None
-        move = next(m for m in reveal["moves"] if m["seat"] == last["seat"])
+        move = next(ranked for ranked in reveal["ranking"] if ranked["seat"] == last["seat"])
         right = move["stopped"] is None
         key = "right" if right else "wrong"
         text = shown.text(f"stage_globalissimo.outcome.{key}", team=shown.team(last["seat"]))
@@ -193,14 +195,14 @@ class GlobalissimoBoard(Board):
 
     def steps(self, reveal: Reveal) -> int:
         """The answers that nobody found come at the round's end, when its ranking has been seen."""
-        return 1 if reveal["answers"] else MOVES + 1
+        return 1 if reveal["unsolved"] else MOVES + 1
 
     def way_on(self, shown: Shown) -> str:
         return shown.text("stage_globalissimo.to_question") if shown.game["question"] else super().way_on(shown)
 
     def reveal(self, shown: Shown, reveal: Reveal, step: int) -> Scene:
         past = shown.past is not None
-        if reveal["answers"] and not past:
+        if reveal["unsolved"] and not past:
             return self._unsolved(shown, reveal)
         column = data.column(reveal["category"])
         stage = LESSON if past else step
@@ -221,7 +223,7 @@ class GlobalissimoBoard(Board):
             "not_found": shown.text("stage_globalissimo.not_found"),
             "rule": shown.text("stage_globalissimo.scoring") if stage == RANKING else "",
             "moves": self._moves(shown, reveal) if stage == MOVES else [],
-            "track": self.track(shown, reveal["moves"]) if stage == MOVES else None,
+            "track": self.track(shown, reveal) if stage == MOVES else None,
             "legend": self._legend(shown),
             "source": f"{column.label[shown.lang]}. {column.origin(shown.lang)}",
             "file": f"geoclass-{shown.room.code}-{reveal['round']}-{reveal['category']}",
@@ -248,25 +250,22 @@ class GlobalissimoBoard(Board):
 
     def _moves(self, shown: Shown, reveal: Reveal) -> list[Scene]:
         """What each figure does, and who goes on after the question (G6)."""
-        moved = [self._move(shown, move) for move in reveal["moves"]]
-        first, n = moved[0]["seat"], len(shown.game["players"])
-        points = {ranked["seat"]: ranked["points"] for ranked in reveal["ranking"]}
-        waiting = [(first + i) % n for i in range(len(moved), n)]
-        return moved + [self._mover(shown, seat, points[seat], "waits") for seat in waiting]
+        return [
+            {
+                "seat": move["seat"],
+                "name": shown.team(move["seat"]),
+                "points": shown.text("stage_globalissimo.points", n=move["points"]),
+                "text": shown.text(f"stage_globalissimo.moves.{self._how(shown, move)}", at=move["to"] or 0),
+            }
+            for move in in_turn(reveal)
+        ]
 
-    def _move(self, shown: Shown, move: Mapping[str, Any]) -> Scene:
-        path, stopped = move["path"], move["stopped"]
-        asked = shown.game["question"] and shown.game["actors"] == [move["seat"]]
-        how = "asked" if asked else "stopped" if stopped is not None else "walks" if len(path) > 1 else "stays"
-        return self._mover(shown, move["seat"], move["points"], how, path[-1])
-
-    def _mover(self, shown: Shown, seat: int, points: int, how: str, at: int = 0) -> Scene:
-        return {
-            "seat": seat,
-            "name": shown.team(seat),
-            "points": shown.text("stage_globalissimo.points", n=points),
-            "text": shown.text(f"stage_globalissimo.moves.{how}", at=at),
-        }
+    def _how(self, shown: Shown, move: Mapping[str, Any]) -> str:
+        if move["to"] is None:
+            return "waits"
+        if shown.game["question"] and shown.game["actors"] == [move["seat"]]:
+            return "asked"
+        return "stopped" if move["stopped"] is not None else "walks" if move["to"] > move["from"] else "stays"
 
     def _unsolved(self, shown: Shown, reveal: Reveal) -> Scene:
         self._name_on_map(shown, reveal)
@@ -274,13 +273,13 @@ class GlobalissimoBoard(Board):
         unsolved = [q for q in reveal["questions"] if "unsolved" in q["key"]]
         return {
             "kind": "globalissimo.answers",
-            "title": shown.text("stage_globalissimo.answers", n=len(reveal["answers"])),
+            "title": shown.text("stage_globalissimo.answers", n=len(reveal["unsolved"])),
             "answers": self._answers(shown, reveal),
             "map": shown.text("stage_globalissimo.map"),
             "ask": shown.text("stage.ask"),
             "questions": [game.ask(q, shown.lang) for q in unsolved or reveal["questions"]],
             "outcome": self._outcome(shown),
-            "track": self.track(shown, reveal["moves"]),
+            "track": self.track(shown, reveal),
             "file": f"geoclass-{shown.room.code}-{reveal['round']}",
         }
 
@@ -293,7 +292,7 @@ class GlobalissimoBoard(Board):
                 if asked["colour"] == "orange"
                 else shown.text("stage_globalissimo.on_map"),
             }
-            for asked in reveal["answers"] or []
+            for asked in reveal["unsolved"] or []
         ]
 
     def _scale(self, shown: Shown, reveal: Reveal) -> str:
@@ -302,7 +301,8 @@ class GlobalissimoBoard(Board):
     # the figures: made when first needed, then changed in place
 
     def _chart(self, shown: Shown, reveal: Reveal) -> None:
-        wanted = (repr(reveal["ranking"]), shown.lang, shown.dark)
+        cards = repr([(r["card"], r["value"], r["seat"], r["tile"]) for r in reveal["ranking"]])
+        wanted = (cards, shown.lang, shown.dark)
         if wanted != self._charted:
             self._charted = wanted
             if self._charts is None or self._charts[0].dark != shown.dark:
@@ -313,7 +313,7 @@ class GlobalissimoBoard(Board):
         self._paint(("round", *wanted), LESSON_MAP, lambda w: w.teach(reveal, shown.lang, dark=shown.dark))
 
     def _name_on_map(self, shown: Shown, reveal: Reveal) -> None:
-        cards = tuple(asked["card"] for asked in reveal["answers"])
+        cards = tuple(asked["card"] for asked in reveal["unsolved"])
         wanted = ("answers", cards, shown.lang, shown.dark)
         self._paint(wanted, ANSWERS_MAP, lambda w: w.name(cards, shown.lang, dark=shown.dark))
 
@@ -374,9 +374,9 @@ class GlobalissimoBoard(Board):
         return before + turn
 
     def _reveal_said(self, shown: Shown, reveal: Reveal) -> str:
-        if reveal["answers"]:
+        if reveal["unsolved"]:
             return " ".join(f"{answer['name']} : {answer['figure']}." for answer in self._answers(shown, reveal))
-        turned = {"event": "turned", "category": reveal["category"], "ranking": reveal["ranking"]}
+        turned = {"event": "turned", "category": reveal["category"], "ranking": [r["card"] for r in reveal["ranking"]]}
         scored = [{"event": "scored", "seat": r["seat"], "n": r["points"]} for r in reveal["ranking"] if r["tile"]]
         game = latest_game(shown.room)
         return " ".join(game.say(event, shown.lang) for event in (turned, *scored))
