@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from secrets import randbits
 from typing import Any, ClassVar, Self
 
@@ -121,7 +122,8 @@ class Game(ABC):
         self._shown: list[Callable[[], Reveal]] = []  # what tells each reveal there has been
         self.ending = ""  # in a word, how the game came to its end
         self._begin()
-        self._options = _copier(self.option)
+        published = self._defaults()
+        self._options = published if self.option == published() else _copier(self.option)
 
     # the engine's part
 
@@ -297,17 +299,22 @@ class Game(ABC):
                 raise BadSetup("games.setup.unknown_option", option=str(name))
             if value is not None and not cls.options[name].allows(value):
                 raise cls._bad_option(name, value)
-        written = {name: option.default for name, option in cls.options.items()}
-        written |= {name: value for name, value in options.items() if value is not None}
+        written = cls._defaults()() | _copy({name: value for name, value in options.items() if value is not None})
         orders = {name: setup[name] for name in cls.orders if setup.get(name) is not None}
         return {
             "game": cls.id,
             "edition": edition,
             "players": players.copy(),
             "seed": seed,
-            "options": _copy(written),
+            "options": written,
             **(deepcopy(orders) if orders else orders),
         }
+
+    @classmethod
+    @cache
+    def _defaults(cls) -> Callable[[], dict[str, Any]]:
+        """What makes copies of the published rules."""
+        return _copier({name: option.default for name, option in cls.options.items()})
 
     @classmethod
     def _bad_option(cls, name: str, value: Any) -> BadSetup:
@@ -317,7 +324,11 @@ class Game(ABC):
         """The seat, form and fields of a move, its types checked and its turn."""
         if type(move) is not dict:
             raise IllegalMove("games.malformed.not_a_move")
-        seat, kind = self._known_seat(move.get("seat")), move.get("move")
+        seat: Any = move.get("seat")
+        kind = move.get("move")
+        may_act = type(seat) is int and seat in self.actors
+        if not may_act:
+            self._known_seat(seat)
         if type(kind) is not str or kind not in self._forms:
             raise IllegalMove("games.malformed.unknown_kind", move=kind if type(kind) is str else "?")
         for form in self._forms[kind]:
@@ -325,11 +336,11 @@ class Game(ABC):
                 break
         else:
             raise IllegalMove("games.malformed.fields", move=kind)
+        if may_act:
+            return seat, form, fields
         if self._result is not None:
             raise IllegalMove("games.over")
-        if seat not in self.actors:
-            raise IllegalMove("games.not_your_turn", team=self.players[seat])
-        return seat, form, fields
+        raise IllegalMove("games.not_your_turn", team=self.players[seat])
 
     def _known_seat(self, seat: Any) -> int:
         if type(seat) is int and 0 <= seat < len(self.players):

@@ -128,7 +128,7 @@ class Globalissimo(Game):
         self._squares = [0] * teams
         self._walks: list[Ranked] = []  # of this round, from the first player on
         self._walked = 0  # how many of them are done
-        self._round = self._shown_round = 0
+        self._round = 0
         self._lay()
 
     def _colours(self) -> list[str]:
@@ -146,19 +146,23 @@ class Globalissimo(Game):
         """G2, G11: new countries, the next category, the next first player."""
         self._round += 1
         self._category = self._categories[self._round - 1]
-        self._open = [card for _ in range(self._places) if (card := self._draw())]
+        self._open = self._draw(self._places)
         self._tiles: dict[str, dict[str, int]] = {}  # by the card they lie on
         self._question: Asked | None = None
         self._first = (self.option["first"] + self._round - 1) % len(self.players)
         self.phase, self.actors = "estimate", (self._first,)
         return [{"event": "round", "round": self._round, "category": self._category, "cards": self._open.copy()}]
 
-    def _draw(self) -> str | None:
-        """The top card of the pile, which D3 makes anew from the discards; None when they too are gone."""
-        if not self._pile:
-            self._pile = self._rng("reshuffle").shuffled(self._discards)
-            self._discards = []
-        return self._pile.pop() if self._pile else None
+    def _draw(self, n: int) -> list[str]:
+        """The *n* top cards of the pile, which D3 makes anew from the discards; fewer when they too are gone."""
+        drawn: list[str] = []
+        while len(drawn) < n:
+            if not self._pile:
+                self._pile, self._discards = self._rng("reshuffle").shuffled(self._discards), []
+                if not self._pile:
+                    break
+            drawn.append(self._pile.pop())
+        return drawn
 
     def _scores(self) -> list[int]:
         return self._squares.copy()
@@ -171,11 +175,11 @@ class Globalissimo(Game):
 
     def _legal(self, seat: int) -> list[Move]:
         if self._question is None:
-            ranks = range(1, self._places + 1)  # D1
+            tiles, ranks = self._tiles, range(1, self._places + 1)  # D1
             return [
                 {"seat": seat, "move": "estimate", "card": card, "rank": rank}
                 for card in self._open
-                if card not in self._tiles
+                if card not in tiles
                 for rank in ranks
             ]
         if self.option["judge"] == "teacher":
@@ -204,6 +208,7 @@ class Globalissimo(Game):
         """G4, G5: turn and rank the cards; what each team scored."""
         self._turned = turn(self._round, self._category, self._first, self._open, self._tiles, self._squares)
         of_seat = {ranked["seat"]: ranked for ranked in self._turned.ranking}
+        self._show(partial(reveal, self._turned, ()))  # D5: public before figures move
         teams = len(self.players)
         self._walks, self._walked = [of_seat[(self._first + i) % teams] for i in range(teams)], 0  # G6
         ranking = [ranked["card"] for ranked in self._turned.ranking]
@@ -225,7 +230,6 @@ class Globalissimo(Game):
                     self._question = self._aside[square] = asked
                     walk["to"] = self._squares[seat] = square
                     self.phase, self.actors = "question", (seat,)
-                    self._show_round()
                     return [*events, {"event": "asked", "seat": seat, **asked}]
                 else:  # nothing can be asked, the barrier stays shut
                     walk["stopped"] = square
@@ -237,8 +241,8 @@ class Globalissimo(Game):
 
     def _ask_at(self, barrier: Mapping[str, Any]) -> Asked | None:
         """A question about the next card; None when all cards of a small deck lie open or set aside."""
-        card = self._draw()
-        return {"after": barrier["after"], "colour": barrier["colour"], "card": card} if card else None
+        cards = self._draw(1)
+        return {"after": barrier["after"], "colour": barrier["colour"], "card": cards[0]} if cards else None
 
     def _play_answer(self, seat: int, text: str | None = None, country: str | None = None) -> list[Event]:
         if self._question is None:
@@ -275,7 +279,8 @@ class Globalissimo(Game):
         return [{"event": name, "seat": seat, **asked}, *self._walk()]
 
     def _end_round(self) -> list[Event]:
-        self._show_round([asked for _, asked in sorted(self._aside.items())])
+        if self._aside:  # D5: the answers nobody found
+            self._show(partial(reveal, self._turned, [asked for _, asked in sorted(self._aside.items())]))
         if self._round == self.option["rounds"]:
             return self._finish()
         self._discards += [*self._open, *(asked["card"] for asked in self._aside.values())]  # G11
@@ -294,27 +299,19 @@ class Globalissimo(Game):
     # view
 
     def _view(self, seat: int | None) -> View:  # noqa: ARG002
+        tiles: dict[str, dict[str, int]] = {}
+        for card, tile in self._tiles.items():
+            tiles[card] = tile.copy()
         return {
             "round": self._round,
             "category": self._category,
             "open": self._open.copy(),
-            "tiles": {card: tile.copy() for card, tile in self._tiles.items()},
+            "tiles": tiles,
             "squares": self._squares.copy(),
             "barriers": list(map(dict.copy, self._barriers.values())),
             "question": self._question.copy() if self._question else None,
             "pile_count": len(self._pile),
         }
-
-    # reveal
-
-    def _show_round(self, unsolved: list[Asked] | None = None) -> None:
-        """D5: the ranking is public before figures move; the answers nobody found, when the round ends."""
-        shown = partial(reveal, self._turned, unsolved)
-        if unsolved or self._shown_round < self._round:
-            self._shown_round = self._round
-            self._show(shown)
-        else:
-            self._shown[-1] = shown  # the same reveal: a figure has gone on
 
     def _country(self, card: str) -> data.Country | Flag:
         return called({"options": self.option, "phase": self.phase, "open": self._open}, card)

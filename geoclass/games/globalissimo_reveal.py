@@ -86,7 +86,7 @@ def _questions(category: str, ranking: list[Ranked]) -> list[Question]:
     return found
 
 
-def reveal(turned: Turned, unsolved: Sequence[Asked] | None) -> Reveal:
+def reveal(turned: Turned, unsolved: Sequence[Asked]) -> Reveal:
     """The ranking, the figures' moves so far and, once the round is over, the questions nobody could answer."""
     questions = list(map(dict.copy, turned.questions))
     if unsolved:
@@ -99,7 +99,7 @@ def reveal(turned: Turned, unsolved: Sequence[Asked] | None) -> Reveal:
         "first": turned.first,
         "ranking": list(map(dict.copy, turned.ranking)),
         "world_count": turned.world_count,
-        "unsolved": None if unsolved is None else list(map(dict.copy, unsolved)),
+        "unsolved": list(map(dict.copy, unsolved)),
         "questions": questions,
     }
 

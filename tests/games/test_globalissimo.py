@@ -588,10 +588,10 @@ def test_D5_the_ranking_is_public_before_figures_move_the_answers_after_the_roun
     assert [ranked["card"] for ranked in view["reveal"]["ranking"]] == OPEN[:5]
     assert view["open"] == OPEN[:5]
     assert view["tiles"]["CHN"] == {"seat": 0, "rank": 1}
-    assert view["reveal"]["unsolved"] is None
+    assert view["reveal"]["unsolved"] == []
     assert [(walk["seat"], walk["from"], walk["to"]) for walk in walks(game)] == [(0, 0, 2), (1, 0, None)]  # so far
     answer(game, text="Lima")
-    assert game.view(None)["reveal"]["unsolved"] is None
+    assert game.view(None)["reveal"]["unsolved"] == []
     assert [walk["to"] for walk in walks(game)] == [2, 2]
     answer(game, text="Cuzco")
     reveal = game.view(None)["reveal"]

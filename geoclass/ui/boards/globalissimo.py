@@ -292,7 +292,7 @@ class GlobalissimoBoard(Board):
                 if asked["colour"] == "orange"
                 else shown.text("stage_globalissimo.on_map"),
             }
-            for asked in reveal["unsolved"] or []
+            for asked in reveal["unsolved"]
         ]
 
     def _scale(self, shown: Shown, reveal: Reveal) -> str:
