@@ -169,10 +169,10 @@ class WorldMap(RowMap):
         shade = classes(reveal["category"], dark=dark)
         self.shade({r["card"]: shade.colour(r["value"]) for r in reveal["ranking"]}, lang, dark=dark)
 
-    def name(self, countries: Sequence[str], lang: str, *, dark: bool = False) -> None:
-        """Some countries marked and named."""
+    def name(self, country: str, lang: str, *, dark: bool = False) -> None:
+        """A country marked and named."""
         self._forget()
-        self.shade(dict.fromkeys(countries, colours(dark)["accent"]), lang, dark=dark)
+        self.shade({country: colours(dark)["accent"]}, lang, dark=dark)
 
     def paint(self, fills: Mapping[str, str], lang: str, *, dark: bool = False) -> None:
         """Some countries in given colours, the first ones named."""

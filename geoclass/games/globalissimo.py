@@ -124,7 +124,9 @@ class Globalissimo(Game):
 
         self._pile = deck[::-1]  # the top is last
         self._discards: list[str] = []
-        self._aside: dict[int, Asked] = {}  # G9: by barrier, what was asked at it in this round and not solved
+        # G9: what was asked in this round and not solved. No figure is beyond the first barrier still in place, so that
+        # questions are asked at this one alone
+        self._aside: Asked | None = None
         self._squares = [0] * teams
         self._walks: list[Ranked] = []  # of this round, from the first player on
         self._walked = 0  # how many of them are done
@@ -208,7 +210,7 @@ class Globalissimo(Game):
         """G4, G5: turn and rank the cards; what each team scored."""
         self._turned = turn(self._round, self._category, self._first, self._open, self._tiles, self._squares)
         of_seat = {ranked["seat"]: ranked for ranked in self._turned.ranking}
-        self._show(partial(reveal, self._turned, ()))  # D5: public before figures move
+        self._show(partial(reveal, self._turned, None))  # D5: public before figures move
         teams = len(self.players)
         self._walks, self._walked = [of_seat[(self._first + i) % teams] for i in range(teams)], 0  # G6
         ranking = [ranked["card"] for ranked in self._turned.ranking]
@@ -226,8 +228,8 @@ class Globalissimo(Game):
                 barrier = self._barriers.get(square)  # D2: with a square left to go beyond it
                 if barrier is None or barrier["taken_by"] is not None:  # G10
                     square += 1
-                elif asked := self._aside.get(square) or self._ask_at(barrier):  # G7; G9: the same card again
-                    self._question = self._aside[square] = asked
+                elif asked := self._aside or self._ask_at(barrier):  # G7; G9: the same card again
+                    self._question = self._aside = asked
                     walk["to"] = self._squares[seat] = square
                     self.phase, self.actors = "question", (seat,)
                     return [*events, {"event": "asked", "seat": seat, **asked}]
@@ -269,22 +271,24 @@ class Globalissimo(Game):
     def _answered(self, seat: int, right: bool) -> list[Event]:
         assert self._question
         asked, self._question = self._question, None
-        after = asked["after"]
         if right:  # G8, G10
-            self._barriers[after]["taken_by"] = seat
-            self._discards.append(self._aside.pop(after)["card"])
+            self._barriers[asked["after"]]["taken_by"] = seat
+            self._discards.append(asked["card"])
+            self._aside = None
         else:  # G9: the card stays aside
-            self._walks[self._walked]["stopped"] = after
+            self._walks[self._walked]["stopped"] = asked["after"]
         name = "right" if right else "wrong"
         return [{"event": name, "seat": seat, **asked}, *self._walk()]
 
     def _end_round(self) -> list[Event]:
-        if self._aside:  # D5: the answers nobody found
-            self._show(partial(reveal, self._turned, [asked for _, asked in sorted(self._aside.items())]))
+        if self._aside:  # D5: the answer nobody found
+            self._show(partial(reveal, self._turned, self._aside))
         if self._round == self.option["rounds"]:
             return self._finish()
-        self._discards += [*self._open, *(asked["card"] for asked in self._aside.values())]  # G11
-        self._aside = {}
+        self._discards += self._open  # G11
+        if self._aside:
+            self._discards.append(self._aside["card"])
+            self._aside = None
         return self._lay()
 
     def _finish(self) -> list[Event]:

@@ -86,12 +86,11 @@ def _questions(category: str, ranking: list[Ranked]) -> list[Question]:
     return found
 
 
-def reveal(turned: Turned, unsolved: Sequence[Asked]) -> Reveal:
-    """The ranking, the figures' moves so far and, once the round is over, the questions nobody could answer."""
+def reveal(turned: Turned, unsolved: Asked | None) -> Reveal:
+    """The ranking, the figures' moves so far and, once the round is over, the question nobody could answer."""
     questions = list(map(dict.copy, turned.questions))
     if unsolved:
-        asked = unsolved[0]
-        questions.append({"key": f"globalissimo.question.unsolved.{asked['colour']}", "card": asked["card"]})
+        questions.append({"key": f"globalissimo.question.unsolved.{unsolved['colour']}", "card": unsolved["card"]})
     return {
         "kind": "round",
         "round": turned.round,
@@ -99,7 +98,7 @@ def reveal(turned: Turned, unsolved: Sequence[Asked]) -> Reveal:
         "first": turned.first,
         "ranking": list(map(dict.copy, turned.ranking)),
         "world_count": turned.world_count,
-        "unsolved": list(map(dict.copy, unsolved)),
+        "unsolved": unsolved.copy() if unsolved else None,
         "questions": questions,
     }
 

@@ -221,6 +221,14 @@ def test_G6_the_first_player_is_asked_first():
     assert asked == [1, 2, 0]
 
 
+def test_G6_the_reveal_tells_the_moves_from_the_first_player_on():
+    game = new(3, options={"barriers": False, "rounds": 2})
+    for first in ([0, 1, 2], [1, 2, 0]):
+        estimate(game, 3, 0, 1)
+        assert [(walk["seat"], walk["points"]) for walk in walks(game)] == list(zip(first, [3, 0, 1], strict=True))
+    assert [(walk["from"], walk["to"]) for walk in walks(game)] == [(0, 3), (1, 1), (3, 4)]
+
+
 def test_G6_a_figure_stops_at_the_last_square():
     game = judged(options={"track": {"squares": 2, "barriers": [1]}, "rounds": 2})
     estimate(game, 3, 1)
@@ -588,15 +596,15 @@ def test_D5_the_ranking_is_public_before_figures_move_the_answers_after_the_roun
     assert [ranked["card"] for ranked in view["reveal"]["ranking"]] == OPEN[:5]
     assert view["open"] == OPEN[:5]
     assert view["tiles"]["CHN"] == {"seat": 0, "rank": 1}
-    assert view["reveal"]["unsolved"] == []
+    assert view["reveal"]["unsolved"] is None
     assert [(walk["seat"], walk["from"], walk["to"]) for walk in walks(game)] == [(0, 0, 2), (1, 0, None)]  # so far
     answer(game, text="Lima")
-    assert game.view(None)["reveal"]["unsolved"] == []
+    assert game.view(None)["reveal"]["unsolved"] is None
     assert [walk["to"] for walk in walks(game)] == [2, 2]
     answer(game, text="Cuzco")
     reveal = game.view(None)["reveal"]
     assert reveal["round"] == 1
-    assert reveal["unsolved"] == [{"after": 2, "colour": "orange", "card": "BOL"}]
+    assert reveal["unsolved"] == {"after": 2, "colour": "orange", "card": "BOL"}
 
 
 def test_D5_a_question_that_was_solved_needs_no_answer():
@@ -605,4 +613,4 @@ def test_D5_a_question_that_was_solved_needs_no_answer():
     answer(game, text="Lima")
     events = answer(game, text="Sucre")
     assert "Sucre" not in json.dumps(events)
-    assert game.view(None)["reveal"]["unsolved"] == []
+    assert game.view(None)["reveal"]["unsolved"] is None

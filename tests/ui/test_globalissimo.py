@@ -83,7 +83,7 @@ class Board:
         if state.showing:
             kind = "answers" if view["reveal"]["unsolved"] else "reveal"
             kind += "" if kind == "answers" else str(state.step)
-            shown = ".globalissimo-answers" if kind == "answers" else f'.globalissimo-reveal[data-stage="{state.step}"]'
+            shown = ".globalissimo-answer" if kind == "answers" else f'.globalissimo-reveal[data-stage="{state.step}"]'
             expect(page.locator(shown)).to_be_visible()
             self.look(kind)
             page.locator(".next").click()

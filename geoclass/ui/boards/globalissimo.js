@@ -191,7 +191,7 @@ const asks = (b) => {
   return h("div", {class: both ? "question both" : "question"}, h("h3", {}, b.ask), (both ? [one, two] : [one]).map((q) => h("p", {}, unbroken(q))))
 }
 
-const solved = (ctx, answers) => answers.map((a) => strip(ctx, a, {key: a.iso, class: `answer ${a.colour}`}))
+const solved = (ctx, a) => strip(ctx, a, {key: a.iso, class: `answer ${a.colour}`})
 
 boards["globalissimo.reveal"] = (b, ctx) => h("main", {class: "globalissimo-reveal", "data-stage": b.stage},
   h("div", {class: "verdict-line"}, h("h2", {class: "verdict"}, b.category), h("p", {class: "detail"}, b.unit)),
@@ -200,16 +200,16 @@ boards["globalissimo.reveal"] = (b, ctx) => h("main", {class: "globalissimo-reve
     h("section", {class: "panel chart bars"}, h("header", {}, h("h3", {}, b.bars.title), h("span", {class: "soft"}, b.bars.note)), figure(ctx, 0)),
     h("section", {class: "panel map", "aria-label": b.map}, figure(ctx, 2)),
     h("section", {class: "panel chart among"}, h("header", {}, h("h3", {}, b.strip)), figure(ctx, 1)),
-    h("section", {class: "panel ask"}, h("div", {class: "words"}, asks(b), b.answers.length ? h("div", {class: "not-found"}, h("h3", {}, b.not_found), solved(ctx, b.answers)) : null), goOn(b, ctx))) : null,
+    h("section", {class: "panel ask"}, h("div", {class: "words"}, asks(b), b.answer ? h("div", {class: "not-found"}, h("h3", {}, b.not_found), solved(ctx, b.answer)) : null), goOn(b, ctx))) : null,
   b.stage === 0 ? h("div", {class: "only-next", key: "only"}, h("p", {class: "lead"}, b.rule), goOn(b, ctx)) : null,
   b.stage === 2 ? [h("div", {class: "walks", key: "walks"}, h("ul", {}, b.moves.map((m) => h("li", {key: `m${m.seat}`, class: "panel"}, badge(m.seat, 5.4), h("span", {class: "words"}, h("b", {}, m.name, " · ", m.points), h("span", {class: "soft"}, m.text))))), goOn(b, ctx)),
     track(b.track, ctx)] : null,
   h("footer", {class: "foot"}, h("p", {class: "source"}, b.source), b.stage === 1 ? keepPicture(b, ctx) : null))
 
-boards["globalissimo.answers"] = (b, ctx) => h("main", {class: "globalissimo-answers"},
+boards["globalissimo.answer"] = (b, ctx) => h("main", {class: "globalissimo-answer"},
   h("div", {class: "verdict-line"}, h("h2", {class: "verdict"}, b.title)),
   h("div", {class: "answer-grid"},
-    h("section", {class: "answer-list", "data-one": b.answers.length < 2 ? "true" : null}, solved(ctx, b.answers), outcome(b.outcome)),
+    h("section", {class: "answer-found"}, solved(ctx, b.answer), outcome(b.outcome)),
     h("section", {class: "panel map", "aria-label": b.map}, figure(ctx, 2)),
     h("section", {class: "panel ask"}, h("div", {class: "words"}, asks(b)), goOn(b, ctx))),
   track(b.track, ctx))

@@ -15,7 +15,7 @@ BARS, STRIP, MAP = 0, 1, 2  # the places of the figures
 RANKING, LESSON, MOVES = 0, 1, 2  # the steps of a round's reveal
 KEYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 NEARER, FARTHER = 0.5, 2.0
-LESSON_MAP, BLANK_MAP, ANSWERS_MAP, END_MAP = (620, 290), (1450, 675), (840, 480), (540, 490)  # places on the stage
+LESSON_MAP, BLANK_MAP, ANSWER_MAP, END_MAP = (620, 290), (1450, 675), (840, 480), (540, 490)  # places on the stage
 Reveal = Mapping[str, Any]
 
 
@@ -57,7 +57,7 @@ class GlobalissimoBoard(Board):
             "free": shown.text("stage_globalissimo.free"),
             "ranks": [{"rank": r, "text": self._ordinal(shown, r)} for r in range(1, n + 1)],
             "turn": self._turn(shown, seat),
-            "outcome": None if (game["reveal"] or {}).get("unsolved") else self._outcome(shown),  # told with those
+            "outcome": None if (game["reveal"] or {}).get("unsolved") else self._outcome(shown),  # told with it
             "chosen": {key: shown.text(f"stage_globalissimo.chosen_{key}") for key in ("card", "rank")},
             "can": can,
             "seat": seat,
@@ -219,7 +219,7 @@ class GlobalissimoBoard(Board):
             "map": shown.text("stage_globalissimo.map"),
             "ask": shown.text("stage.ask"),
             "questions": [latest_game(shown.room).ask(q, shown.lang) for q in reveal["questions"]],
-            "answers": self._answers(shown, reveal) if past else [],
+            "answer": self._answer(shown, reveal["unsolved"]) if past and reveal["unsolved"] else None,
             "not_found": shown.text("stage_globalissimo.not_found"),
             "rule": shown.text("stage_globalissimo.scoring") if stage == RANKING else "",
             "moves": self._moves(shown, reveal) if stage == MOVES else [],
@@ -272,9 +272,9 @@ class GlobalissimoBoard(Board):
         game = latest_game(shown.room)
         unsolved = [q for q in reveal["questions"] if "unsolved" in q["key"]]
         return {
-            "kind": "globalissimo.answers",
-            "title": shown.text("stage_globalissimo.answers", n=len(reveal["unsolved"])),
-            "answers": self._answers(shown, reveal),
+            "kind": "globalissimo.answer",
+            "title": shown.text("stage_globalissimo.nobodys"),
+            "answer": self._answer(shown, reveal["unsolved"]),
             "map": shown.text("stage_globalissimo.map"),
             "ask": shown.text("stage.ask"),
             "questions": [game.ask(q, shown.lang) for q in unsolved or reveal["questions"]],
@@ -283,17 +283,13 @@ class GlobalissimoBoard(Board):
             "file": f"geoclass-{shown.room.code}-{reveal['round']}",
         }
 
-    def _answers(self, shown: Shown, reveal: Reveal) -> list[Scene]:
-        return [
-            shown.country(asked["card"])
-            | {
-                "colour": asked["colour"],
-                "figure": data.capital(asked["card"], shown.lang)
-                if asked["colour"] == "orange"
-                else shown.text("stage_globalissimo.on_map"),
-            }
-            for asked in reveal["unsolved"]
-        ]
+    def _answer(self, shown: Shown, asked: Mapping[str, Any]) -> Scene:
+        return shown.country(asked["card"]) | {
+            "colour": asked["colour"],
+            "figure": data.capital(asked["card"], shown.lang)
+            if asked["colour"] == "orange"
+            else shown.text("stage_globalissimo.on_map"),
+        }
 
     def _scale(self, shown: Shown, reveal: Reveal) -> str:
         return shown.text("stage.countries.log") if figures.has_log_bars(reveal) else ""
@@ -313,9 +309,9 @@ class GlobalissimoBoard(Board):
         self._paint(("round", *wanted), LESSON_MAP, lambda w: w.teach(reveal, shown.lang, dark=shown.dark))
 
     def _name_on_map(self, shown: Shown, reveal: Reveal) -> None:
-        cards = tuple(asked["card"] for asked in reveal["unsolved"])
-        wanted = ("answers", cards, shown.lang, shown.dark)
-        self._paint(wanted, ANSWERS_MAP, lambda w: w.name(cards, shown.lang, dark=shown.dark))
+        card = reveal["unsolved"]["card"]
+        wanted = ("answer", card, shown.lang, shown.dark)
+        self._paint(wanted, ANSWER_MAP, lambda w: w.name(card, shown.lang, dark=shown.dark))
 
     def _ask_map(self, shown: Shown, question: Mapping[str, Any]) -> None:
         asked = (question["card"], *shown.game["actors"], len(latest_log(shown.room)["moves"]))
@@ -375,7 +371,8 @@ class GlobalissimoBoard(Board):
 
     def _reveal_said(self, shown: Shown, reveal: Reveal) -> str:
         if reveal["unsolved"]:
-            return " ".join(f"{answer['name']} : {answer['figure']}." for answer in self._answers(shown, reveal))
+            answer = self._answer(shown, reveal["unsolved"])
+            return f"{answer['name']} : {answer['figure']}."
         turned = {"event": "turned", "category": reveal["category"], "ranking": [r["card"] for r in reveal["ranking"]]}
         scored = [{"event": "scored", "seat": r["seat"], "n": r["points"]} for r in reveal["ranking"] if r["tile"]]
         game = latest_game(shown.room)
