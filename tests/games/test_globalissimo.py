@@ -121,8 +121,9 @@ def test_G4_the_nearer_the_more_points(rank, points):
 def test_G4_more_than_two_off_scores_nothing(rank, points):
     game = new(options={"barriers": False})
     game.play({"seat": 0, "move": "estimate", "card": "CHN", "rank": rank})
-    estimate(game, 0)
+    events = estimate(game, 0)
     assert game.view(None)["scores"] == [points, 0]
+    assert walks(game)[0]["points"] == next(e["n"] for e in events if e["event"] == "scored") == points
 
 
 def test_G4_the_cards_are_ranked_by_their_figure_however_they_lay():
