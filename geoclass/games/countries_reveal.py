@@ -192,10 +192,15 @@ def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
 
 
 def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Found:
-    """The neighbours whose distance and order in the row were furthest from the truth."""
-    links, laid = data.links(), {card: i for i, card in enumerate(cards)}
+    """The neighbours by land whose distance and order in the row were furthest from the truth."""
+    links, borders, laid = data.links(), data.border_km(), {card: i for i, card in enumerate(cards)}
     pairs = sorted(
-        [(i, laid[near]) for card, i in laid.items() for near in links[card] if near in laid and i < laid[near]]
+        [
+            (i, laid[near])
+            for card, i in laid.items()
+            for near in links[card]
+            if near in laid and i < laid[near] and (card, near) in borders  # no sea link of Couleurs' board
+        ]
     )
     if not pairs:
         return "", (), {}

@@ -125,6 +125,12 @@ def test_reveal_asks_about_swapped_neighbours():
     assert (questions["neighbours_swapped"]["laid_apart"], questions["neighbours_swapped"]["truly_apart"]) == (1, 1)
 
 
+@pytest.mark.parametrize(("more", "less"), [("GBR", "NLD"), ("CUB", "HTI"), ("CUB", "DOM")])
+def test_reveal_calls_nobody_neighbours_across_the_sea(more, less):
+    questions = asked("area_km2", MOST, (more, 0), (less, 1), ("SLV", 1))
+    assert questions.keys() == {"swapped", "times"}
+
+
 def test_reveal_asks_about_neighbours_laid_too_far_apart():
     questions = asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))
     assert (questions["neighbours"]["less"], questions["neighbours"]["more"]) == ("FRA", "DEU")
