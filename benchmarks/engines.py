@@ -4,7 +4,8 @@
 player's state: played by rlcard's own runner with its random agents, as ours are by our random bot; its bare steps
 are shown beside. `legal` + `play` alone stand beside open_spiel's Python dominoes. And the cost of a move must not grow
 with the length of a game: the first and the last tenth of games of keen bots are compared, all moves of a tenth with
-all, and each kind of move with its own (the opening guess of Countries lists one move and sees no row yet).
+all; then without the lesson of a reveal, which is worked out once, by whoever asks first; and so each kind of move with
+its own (the opening guess of Countries lists one move and sees no row yet).
 """
 
 import random
@@ -35,8 +36,10 @@ def run() -> None:
         print(f"  {name:28} {speed:9,.0f}   {speed / bare['open_spiel dominoes']:5.2f} × dominoes")
     print("cost of a move, last tenth of a game against the first; goal: within 1.5 ×")
     for name in games.GAMES:
-        all_moves, of_its_kind = _growth(name)
-        print(f"  {name:28} {all_moves:5.2f} ×   {of_its_kind:5.2f} × one of its kind")
+        (all_moves, _), (without, of_its_kind) = (_growth(name, told) for told in (False, True))
+        print(
+            f"  {name:28} {all_moves:5.2f} ×   {without:5.2f} × without lessons   {of_its_kind:5.2f} × one of its kind"
+        )
 
 
 def _best(runs: dict[str, Run]) -> dict[str, float]:
@@ -127,12 +130,12 @@ def _dominoes(lot: int) -> tuple[int, float]:
     return moves, process_time() - started
 
 
-def _growth(name: str) -> tuple[float, float]:
+def _growth(name: str, told: bool) -> tuple[float, float]:
     """How much dearer a move is in the last tenth of games than in the first: of all moves, and of each kind apart."""
     all_moves, of_a_kind = ([0.0, 0.0], [0.0, 0.0])  # the first tenth, the last
     for seed in range(20):
         moves = _keen_moves(name, seed)
-        times = list(map(min, zip(*(_times(name, seed, moves) for _ in range(REPLAYS)), strict=True)))
+        times = list(map(min, zip(*(_times(name, seed, moves, told) for _ in range(REPLAYS)), strict=True)))
         kinds: dict[str, list[float]] = {}
         for move, time in zip(moves, times, strict=True):
             kinds.setdefault(move["move"], []).append(time)
@@ -154,10 +157,12 @@ def _keen_moves(name: str, seed: int) -> list[games.Move]:
     return moves
 
 
-def _times(name: str, seed: int, moves: list[games.Move]) -> list[float]:
-    """What each of *moves* costs: legal, view and play."""
+def _times(name: str, seed: int, moves: list[games.Move], told: bool) -> list[float]:
+    """What each of *moves* costs: legal, view and play; *told*: somebody has asked for the reveal before."""
     game, times = games.new(name, players=["A", "B", "C", "D"], seed=seed), []
     for move in moves:
+        if told:
+            _ = game.reveal
         started = process_time()
         game.legal(move["seat"])
         game.view(move["seat"])
