@@ -114,6 +114,13 @@ def test_every_rule_and_decision_is_cited_in_the_engine(game):
     assert [rule for rule in _rules(game) if not re.search(rf"\b{rule}\b", code)] == []
 
 
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_decision_stands_in_the_help(game, lang):
+    shown = {key.rpartition(".")[2] for key in i18n.sentences(lang) if key.startswith(f"help_{game}.")}
+    assert [rule for rule in _rules(game) if rule.startswith("D") and rule not in shown] == []
+
+
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_option_and_move_has_its_words(game):
     engine, known = games.game_type(game), i18n.sentences("fr")

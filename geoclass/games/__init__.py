@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from pkgutil import resolve_name
 from typing import Any
 
-from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Log, Move, Refusal, Reveal, View
+from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Log, Move, Refusal, Reveal, View, named
 
 __all__ = [
     "GAMES",
@@ -46,7 +46,7 @@ def game_type(game: str) -> type[Game]:
     if path is None:
         path = next((e.value for e in entry_points(group="geoclass.games") if e.name == game), None)
     if path is None:
-        raise BadSetup("games.setup.unknown_game", game=str(game), known=list(GAMES))
+        raise BadSetup("games.setup.unknown_game", game=named(game), known=list(GAMES))
     engine: type[Game] = _resolved(path)
     return engine
 

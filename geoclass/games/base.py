@@ -102,6 +102,7 @@ class Game(ABC):
     orders: ClassVar[tuple[str, ...]] = ("deck",)  # what the setup may give an explicit order of
     moves: ClassVar[Mapping[str, Fields | tuple[Fields, ...]]]  # kind of move → its fields (or the ways to give them)
 
+    turns: ClassVar[Mapping[str, str]] = {}  # phase → the rule that says who moves in it
     teachers_moves: ClassVar[tuple[str, ...]] = ()  # kinds of move that a team does not make by itself
     _forms: ClassVar[Mapping[str, list["_Form"]]]
 
@@ -279,10 +280,10 @@ class Game(ABC):
         """*setup* with every option written out, or `BadSetup`."""
         for key in setup:
             if key not in ("game", "edition", "players", "seed", "options", *cls.orders):
-                raise BadSetup("games.setup.unknown_key", key=str(key))
+                raise BadSetup("games.setup.unknown_key", key=named(key))
         edition = setup.get("edition", data.EDITION)
         if edition != data.EDITION and not data.has_edition(edition):
-            raise BadSetup("games.setup.edition", edition=str(edition))
+            raise BadSetup("games.setup.edition", edition=named(edition))
         players, seed, options = setup.get("players"), setup.get("seed"), setup.get("options")
         if type(players) is not list or not all(type(name) is str and name.strip() for name in players):
             raise BadSetup("games.setup.players")
@@ -296,18 +297,18 @@ class Game(ABC):
             raise BadSetup("games.setup.options")
         for name, value in options.items():
             if name not in cls.options:
-                raise BadSetup("games.setup.unknown_option", option=str(name))
+                raise BadSetup("games.setup.unknown_option", option=named(name))
             if value is not None and not cls.options[name].allows(value):
                 raise cls._bad_option(name, value)
         written = cls._defaults()() | _copy({name: value for name, value in options.items() if value is not None})
-        orders = {name: setup[name] for name in cls.orders if setup.get(name) is not None}
+        orders = {name: _order_copied(setup[name]) for name in cls.orders if setup.get(name) is not None}
         return {
             "game": cls.id,
             "edition": edition,
             "players": players.copy(),
             "seed": seed,
             "options": written,
-            **(deepcopy(orders) if orders else orders),
+            **orders,
         }
 
     @classmethod
@@ -340,7 +341,7 @@ class Game(ABC):
             return seat, form, fields
         if self._result is not None:
             raise IllegalMove("games.over")
-        raise IllegalMove("games.not_your_turn", team=self.players[seat])
+        raise IllegalMove("games.not_your_turn", rule=self.turns.get(self.phase), team=self.players[seat])
 
     def _known_seat(self, seat: Any) -> int:
         if type(seat) is int and 0 <= seat < len(self.players):
@@ -368,6 +369,11 @@ class _Must:
         return i18n.text(f"{self.game}.option.{self.option}.must", lang)
 
 
+def named(value: Any) -> str:
+    """What stands where a name should, as a sentence quotes it."""
+    return value if type(value) is str else _printed(value)
+
+
 def _printed(value: Any) -> str:
     try:
         return reprlib.repr(value)
@@ -377,6 +383,11 @@ def _printed(value: Any) -> str:
 
 def _shortened(value: Any) -> Any:
     return f"{value[:LONGEST_QUOTE]}…" if isinstance(value, str) and len(value) > LONGEST_QUOTE else value
+
+
+def _order_copied(order: Any) -> Any:
+    """A copy of a list of cards, or of a list of them per seat; anything else the engine refuses."""
+    return [item.copy() if type(item) is list else item for item in order] if type(order) is list else order
 
 
 def _as_list(players: Any) -> Any:

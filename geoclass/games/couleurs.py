@@ -44,6 +44,7 @@ class Couleurs(Game):
         "beginners": {"board": ["europe"], "hand": 6},
     }
     moves: ClassVar = {"play": {"cards": [str]}, "pass": {}}
+    turns: ClassVar = {"play": "M2"}
 
     # setup
 

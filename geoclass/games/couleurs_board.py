@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from geoclass import data
-from geoclass.games.base import whole
+from geoclass.games.base import one_of, whole
 
 CORNERS = ("south-america", "africa", "far-east", "europe")
 REGIONS = (*CORNERS, "north-central-america", "middle-east", "oceania")
@@ -43,7 +43,7 @@ def may_start(board: Board, card: str, covered: Collection[str]) -> bool:
 
 def is_board(choice: Any) -> bool:
     """``world``, a list of regions or a list of members of the United Nations."""
-    return choice == "world" or (_different(choice) and bool(choice) and (_regions(choice) or _members(choice)))
+    return one_of("world")(choice) or (_different(choice) and bool(choice) and (_regions(choice) or _members(choice)))
 
 
 def is_centre(choice: Any) -> bool:
@@ -117,7 +117,7 @@ def _value(nation: str, values: str | dict[str, int]) -> int:
     if nation not in figures:
         return 5  # no figure: as in `flat`
     ranked = [figures[a] for a in world if a in figures]
-    return min(10, 1 + 10 * sum(figure < figures[nation] for figure in ranked) // len(ranked))
+    return min(10, 1 + 10 * sum(figure < figures[nation] for figure in ranked) // max(1, len(ranked)))
 
 
 def _different(choice: Any) -> bool:

@@ -34,7 +34,13 @@ class Turn:
         """The best chain that this hand had."""
         if self._best is None:
             self._best = best_chain(self.board, self.hand, self.firsts, self.open_in)
+            if not self._best.exact and self._best.points < self.scored():
+                self._best = Best(self.cards, self.scored(), exact=False)
         return self._best
+
+    def scored(self) -> int:
+        """What the chain brought, with the regions it completed (M9)."""
+        return self.points + REGION_BONUS * len(self.regions)
 
 
 def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Reveal:
@@ -106,10 +112,11 @@ def _questions(turn: Turn, compared: Compared | None, best: Best) -> list[dict[s
     if compared:
         asked.append({"key": f"couleurs.question.{compared.column}", "high": compared.high, "low": compared.low})
     for region in turn.regions:
-        asked.append({"key": "couleurs.question.region", "region": region})
+        if len(turn.board.corners[region]) > 1:
+            asked.append({"key": "couleurs.question.region", "region": region})
     if turn.onward:
         asked.append({"key": "couleurs.question.onward", "card": turn.cards[-1], "n": len(turn.onward)})
-    if len(best.chain) > 1 and best.points > turn.points + REGION_BONUS * len(turn.regions):
+    if len(best.chain) > 1 and best.points > turn.scored():
         asked.append({"key": "couleurs.question.better", "points": best.points})
     if turn.hand and not turn.firsts:
         asked.append({"key": "couleurs.question.unable"})

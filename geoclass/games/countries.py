@@ -46,6 +46,7 @@ class Countries(Game):
     presets = {"lesson": {}, "beginners": {"deck_filter": "Europe", "hand": 4}}  # the published game fits a lesson
     orders = ("deck", "category_order")
     moves = {"guess": {"population": int}, "place": {"card": str, "at": int}, "doubt": {}}
+    turns = {"guess": "C2", "play": "C3"}
 
     # setup
 
@@ -235,8 +236,10 @@ class Countries(Game):
                 worded[name] = [_country(card) for card in value]
             elif name == "category":
                 worded[name] = data.column(value)
-            elif name in ("population", "value", "low", "high", "less_value", "more_value", "difference"):
-                worded[name] = _Figure(column, value, is_difference=name == "difference")
+            elif name in ("population", "value", "low", "high", "less_value", "more_value"):
+                worded[name] = _Figure(column, value)
+            elif name in ("difference", "shorter"):
+                worded[name] = _Difference(column, value)
         return worded
 
     # reveal
@@ -263,10 +266,19 @@ class _Figure:
 
     column: str
     value: float
-    is_difference: bool
 
     def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        return data.column(self.column).format(self.value, lang)
+
+
+class _Difference(_Figure):
+    """How far apart two figures are: of degrees neither north nor south, of percentages so many points."""
+
+    def words(self, lang: str, form: str = "") -> str:
         column = data.column(self.column)
-        if self.is_difference and column.sides:  # neither north nor south
-            return f"{i18n.number(self.value, lang)}°"
-        return column.format(self.value, lang)
+        value = round(self.value, column.decimals)
+        if column.sides:
+            return f"{i18n.number(value, lang)}°"
+        if column.unit[lang].startswith("%"):
+            return i18n.text("countries.points", lang, n=value)
+        return super().words(lang, form)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -44,7 +45,7 @@ class Turned:
 def guess_reveal(card: str, population: float, guesses: Sequence[int], first: int) -> Callable[[], Reveal]:
     """C2: what tells the true population, every guess and how far off it was."""
     low, high = min(guesses), max(guesses)
-    key = "all_below" if high < population else "all_above" if low > population else "around"
+    key = "all_below" if high < population else "all_above" if low > population else "around" if low < high else "exact"
     off = [{"seat": seat, "population": guess, "off": abs(guess - population)} for seat, guess in enumerate(guesses)]
     question = {
         "key": f"countries.question.{key}",
@@ -124,8 +125,8 @@ def longest_rise(values: Sequence[float], preferred: Sequence[bool]) -> set[int]
 
 
 def has_ratios(column: str) -> bool:
-    """Whether "three times as much" means something: not for latitudes, nor where a country has 0."""
-    return data.extremes(column)[0] > 0
+    """Whether "three times as much" means something: not for what may lie below zero, like latitudes."""
+    return data.extremes(column)[0] >= 0
 
 
 def _questions(category: str, cards: list[str], values: list[float], order: list[int]) -> list[Question]:
@@ -137,7 +138,7 @@ def _questions(category: str, cards: list[str], values: list[float], order: list
     questions: list[Question] = []
     for key, pair, more in (
         _surprise(cards, values, order, ratios, close),
-        _extremes(values, order, ratios),
+        _extremes(category, values, order, ratios),
         _neighbours(cards, values, order),
     ):
         if pair and pair not in asked:
@@ -181,14 +182,17 @@ def _surprise(cards: list[str], values: list[float], order: list[int], ratios: b
     return "close", min(far_apart or near, key=itemgetter(0))[1], {}
 
 
-def _extremes(values: list[float], order: list[int], ratios: bool) -> Found:
+def _extremes(category: str, values: list[float], order: list[int], ratios: bool) -> Found:
     """The least and the most of the row: how many times, or how far."""
     less, more = values[order[0]], values[order[-1]]
     if less == more:
         return "", (), {}
-    if ratios and more >= 2 * less:
+    if ratios and 0 < 2 * less <= more:
         return "times", (order[0], order[-1]), {"ratio": _rounded(more / less)}
-    return "apart", (order[0], order[-1]), {"difference": round(more - less, 4)}
+    difference = round(more - less, 4)
+    if difference > 180 and data.column(category).sides:  # of longitude: the other way round the globe is shorter
+        return "round", (order[0], order[-1]), {"difference": difference, "shorter": round(360 - difference, 4)}
+    return "apart", (order[0], order[-1]), {"difference": difference}
 
 
 def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Found:
@@ -218,7 +222,7 @@ def _neighbours(cards: list[str], values: list[float], order: list[int]) -> Foun
 def _gaps(values: list[float], pairs: list[tuple[int, int]], ratios: bool) -> list[float]:
     """How many times more the second of each pair is, or how much more."""
     if ratios:
-        return [values[more] / values[less] for less, more in pairs]
+        return [values[more] / values[less] if values[less] else inf for less, more in pairs]
     return [values[more] - values[less] for less, more in pairs]
 
 

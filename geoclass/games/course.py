@@ -44,6 +44,7 @@ class Course(Game):
         "stay": {"off": [str], "take": [str]},
         "fly": {"routes": [str]},
     }
+    turns = {"start": "R3", "play": "R3"}
 
     def _begin(self) -> None:
         network = self.option["network"]

@@ -101,6 +101,7 @@ class Globalissimo(Game):
         "answer": ({"text": str}, {"country": str}),
         "judge": {"right": bool},
     }
+    turns = {"estimate": "G3", "question": "G6"}
 
     # setup
 
@@ -250,7 +251,7 @@ class Globalissimo(Game):
         if self._question is None:
             raise IllegalMove("globalissimo.refused.no_question", rule="G7")
         if self.option["judge"] == "teacher":
-            raise IllegalMove("globalissimo.refused.teacher_judges")
+            raise IllegalMove("globalissimo.refused.teacher_judges", rule="G7")
         if (text is None) == (self._question["colour"] == CAPITAL):
             raise IllegalMove(f"globalissimo.refused.{self._question['colour']}", rule="G7")
         if text is not None:
@@ -265,7 +266,7 @@ class Globalissimo(Game):
         if self._question is None:
             raise IllegalMove("globalissimo.refused.no_question", rule="G7")
         if self.option["judge"] == "auto":
-            raise IllegalMove("globalissimo.refused.answer_yourself")
+            raise IllegalMove("globalissimo.refused.answer_yourself", rule="G7")
         return self._answered(seat, right)
 
     def _answered(self, seat: int, right: bool) -> list[Event]:

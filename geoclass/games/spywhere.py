@@ -60,6 +60,7 @@ class Spywhere(Game):
         "end": {},
         "done": {},
     }
+    turns = {"exchange": "S3", "choose": "S3", "closing": "S6"}
 
     # setup
 

@@ -3,6 +3,7 @@
 import json
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from geoclass import games
 from geoclass.games.rng import Rng
 from tests.conformance.plays import CASES, play, start, views
 
+DEEP = json.loads("[" * 900 + "]" * 900)
+RULES = Path(__file__).parents[2] / "docs" / "rules"
 JUNK = [
     None,
     True,
@@ -137,6 +140,19 @@ def test_malformed_and_illegal_moves_are_refused_with_a_sentence_and_change_noth
 
 
 @pytest.mark.parametrize("name", games.GAMES)
+def test_a_move_out_of_turn_is_refused_by_the_rule_of_who_moves(name):
+    rules = (RULES / f"{name}.md").read_text("utf-8")
+    live = start(name, games.game_type(name).teams[-1], 5)
+    for _ in play(live, 5, 60):
+        for seat in range(len(live.players)) if live.actors else ():
+            if seat not in live.actors:
+                with pytest.raises(games.IllegalMove) as refusal:
+                    live.play(live.legal(live.actors[0])[0] | {"seat": seat})
+                assert refusal.value.key == "games.not_your_turn"
+                assert f"- **{refusal.value.rule}** " in rules
+
+
+@pytest.mark.parametrize("name", games.GAMES)
 def test_nothing_can_be_played_when_the_game_is_over(name):
     live = start(name, games.game_type(name).teams[0], 4)
     last = [move for move, _ in play(live, 4)][-1]
@@ -191,9 +207,18 @@ def test_nothing_to_undo_is_refused():
         {"deck": ["ISL"]},
         {"deck": [1] * 200},
         {"deck": ["XXX"] * 200},
+        {"deck": (card for card in ["ISL"])},
+        {"deck": [(card for card in ["ISL"])]},
+        {"deck": DEEP},
         {"edition": "1492"},
         {"edition": 2022},
+        {"edition": 10**5000},
+        {"edition": DEEP},
         {"something": 1},
+        {10**5000: 1},
+        {"options": {10**5000: 1}},
+        {"game": 10**5000},
+        {"game": DEEP},
     ],
 )
 def test_a_bad_setup_is_refused_with_a_sentence(name, change):

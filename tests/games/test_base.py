@@ -121,6 +121,7 @@ def test_only_a_seat_whose_turn_it_is_may_move_and_nobody_after_the_end():
     with pytest.raises(games.IllegalMove) as refusal:
         game.play({"seat": 1, "move": "pass"})
     assert (refusal.value.key, refusal.value.params) == ("games.not_your_turn", {"team": "Ben"})
+    assert refusal.value.rule == "M2"
     assert (game.legal(1), game.legal(True), game.legal(3), game.legal(None)) == ([], [], [], [])
     with pytest.raises(games.IllegalMove) as refusal:
         game.view(3)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from geoclass import data, games, i18n
 from geoclass.games.couleurs_board import best_chain, board
+from geoclass.games.couleurs_reveal import Turn
 from geoclass.games.rng import Rng
 from tests.games.test_couleurs import ISLANDS, WORLD, play, position, skip
 
@@ -159,6 +160,24 @@ def test_the_search_for_the_best_chain_gives_up_in_time_and_says_so():
     best = best_chain(africa, africa.nations, africa.nations, {}, tries=1000)
     assert not best.exact
     assert len(best.chain) > 5
+
+
+def test_the_best_chain_is_never_worse_than_the_one_played():
+    africa = board({"board": ["africa"], "centre": None, "values": "links"})
+    hand, chain = africa.nations, ["CAF"]
+    while onward := [a for a in africa.links[chain[-1]] if a not in chain]:  # to where the fewest lead on
+        chain.append(min(onward, key=lambda a: len(set(africa.links[a]) - {*chain})))
+    best = best_chain(africa, hand, ["CAF"], {})
+    assert (best.exact, best.points < africa.points(chain)) == (False, True)
+    turn = Turn(africa, 0, hand, ("CAF",), {}, tuple(chain), africa.points(chain), 0)
+    assert turn.best() == (tuple(chain), africa.points(chain), False)
+
+
+def test_reveal_asks_nothing_about_a_region_of_one_nation():
+    game = position(["JPN"], ["JAM"], ["BHS"], stock=["NZL"], board=["JPN", "JAM", "BHS", "NZL"])
+    play(game, "JPN")
+    assert [region["region"] for region in game.reveal["regions"]] == ["far-east"]
+    assert "region" not in asked(game)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -68,10 +68,24 @@ def test_option_values_of_a_column_with_ties_and_gaps():
                 assert tenths[a] <= tenths[b]
 
 
+def test_option_values_of_a_column_that_the_world_board_has_no_figure_of():
+    try:
+        data.load_own("pays;sommets\nAND;5\nMCO;7\n")
+        chosen = {"board": ["AND", "MCO", "FRA", "JAM"], "centre": None, "values": "sommets"}
+        assert set(board(chosen).value.values()) == {1, 5}
+    finally:
+        data.forget_own()
+
+
+class Words(str):
+    """Text, but not of the very type."""
+
+
 @pytest.mark.parametrize(
     "options",
     [
         {"board": "africa"},
+        {"board": Words("world")},
         {"board": []},
         {"board": ["africa", "africa"]},
         {"board": ["africa", "FRA"]},

@@ -113,7 +113,42 @@ def test_reveal_makes_differences_not_ratios_of_latitudes():
     assert (questions["apart"]["less"], questions["apart"]["more"]) == ("NAM", FEW)
     assert questions["apart"]["difference"] == data.values("latitude")[FEW] - data.values("latitude")["NAM"]
     assert [has_ratios(c) for c in FIGURES] == [True, True, True, True, False, False]
-    assert not has_ratios("forest_pct")  # some countries have none at all
+
+
+def turned(category, *cards):
+    """The questions, by key, about a row of *cards* from Less to More."""
+    row = tuple({"card": card, "seat": None if i == 0 else 0} for i, card in enumerate(cards))
+    return {
+        q["key"].rpartition(".")[2]: q for q in row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))["questions"]
+    }
+
+
+def test_reveal_makes_no_ratio_of_nothing_and_calls_nothing_close_that_is_many_times_more():
+    assert turned("co2_mt", "COD", "IRQ").keys() == {"times"}  # 2.7 and 143.5: near only beside the greatest of all
+    assert turned("coastline_km", "MDA", "DNK").keys() == {"apart"}  # 0 and 7,314
+    assert turned("coastline_km", "AFG", "MDA") == {}  # 0 and 0
+    assert turned("coastline_km", "DNK", "MDA")["swapped"]["less"] == "MDA"
+    assert turned("co2_mt", "POL", "FRA").keys() == {"close"}
+
+
+def test_reveal_goes_round_the_globe_by_the_shorter_way_too():
+    question = turned("longitude", "MEX", "NZL")["round"]
+    assert (question["difference"], question["shorter"]) == (276, 84)
+    assert turned("longitude", "FRA", "NZL").keys() == {"apart"}
+
+
+@pytest.mark.parametrize(
+    ("category", "cards", "en", "fr"),
+    [
+        ("longitude", ("HTI", "FRA"), "74.42°", "74,42°"),
+        ("literacy_pct", ("BGD", "HRV"), "24.4 percentage points", "24,4 points de pourcentage"),
+    ],
+)
+def test_reveal_words_a_difference(category, cards, en, fr):
+    question = turned(category, *cards)["apart"]
+    game = games.new("countries", ["Ana", "Ben"], 1)
+    assert f"difference is {en}." in game.ask(question, "en")
+    assert f"écart est de {fr}." in game.ask(question, "fr").replace("\u00a0", " ")
 
 
 def test_reveal_asks_about_swapped_neighbours():

@@ -74,7 +74,7 @@ def test_G3_each_team_in_turn_puts_one_tile():
         assert events[0] == {"event": "estimate", "seat": seat, "card": card, "rank": rank}
         if seat < 2:
             assert game.view(1)["tiles"][card] == {"seat": seat, "rank": rank}
-    refused(game, {"seat": 2, "move": "answer", "text": "Sucre"})
+    refused(game, {"seat": 2, "move": "answer", "text": "Sucre"}, "G6")
 
 
 def test_G3_one_tile_a_country():
@@ -282,7 +282,7 @@ def test_G7_no_question_no_answer_and_a_question_first():
     refused(aloud, {"seat": 0, "move": "judge", "right": True}, "G7", "no_question")
     estimate(game, 3, 3)
     refused(game, {"seat": 0, "move": "estimate", "card": "BRA", "rank": 3}, "G7", "question_first")
-    refused(game, {"seat": 1, "move": "answer", "text": "Sucre"})
+    refused(game, {"seat": 1, "move": "answer", "text": "Sucre"}, "G6")
 
 
 def test_G8_right_keeps_the_barrier_and_goes_on():

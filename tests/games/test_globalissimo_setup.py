@@ -103,9 +103,9 @@ def test_option_rounds():
 def test_option_judge_teacher_takes_the_place_of_answers():
     game = judged()
     estimate(game, 3, 0)
-    refused(game, {"seat": 0, "move": "answer", "text": "Sucre"}, None, "teacher_judges")
+    refused(game, {"seat": 0, "move": "answer", "text": "Sucre"}, "G7", "teacher_judges")
     assert game.legal(0) == [{"seat": 0, "move": "judge", "right": right} for right in (True, False)]
-    refused(game, {"seat": 1, "move": "judge", "right": True})
+    refused(game, {"seat": 1, "move": "judge", "right": True}, "G6")
     refused(game, {"seat": 0, "move": "judge", "right": 1})
     judge(game, True)
     assert game.view(None)["squares"] == [3, 0]
@@ -114,7 +114,7 @@ def test_option_judge_teacher_takes_the_place_of_answers():
 def test_option_judge_auto_lets_nobody_judge():
     game = new()
     estimate(game, 3, 0)
-    refused(game, {"seat": 0, "move": "judge", "right": True}, None, "answer_yourself")
+    refused(game, {"seat": 0, "move": "judge", "right": True}, "G7", "answer_yourself")
 
 
 def test_the_teacher_alone_sees_the_answer():

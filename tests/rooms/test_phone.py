@@ -137,7 +137,7 @@ def test_a_refused_move_is_told_in_the_phones_language_and_to_it_alone(server):
     async def work():
         await teacher_control(teacher, "start")
         answer = await phones[1].ask(type="move", move={"move": "doubt"})
-        assert answer["text"] == i18n.text("games.not_your_turn", "en", team="Équipe 1")
+        assert answer["text"] == i18n.text("games.not_your_turn", "en", team="Équipe 1") + " (rule C3)"
         assert not any('"refused"' in frame for phone in (phones[0], phones[2]) for frame in phone.frames)
 
     run(gather([teacher, *phones], work()))
