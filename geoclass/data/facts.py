@@ -10,11 +10,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from geoclass.data.own import full_table
+from geoclass.data.shapes import countries_below
 from geoclass.data.tables import UnknownName, table
 from geoclass.data.words import find_country
 
 DECKS = ("countries", "globalissimo", "couleurs")
 EARTH_RADIUS_KM = 6371.0088  # mean radius
+STEP_KM = 20  # how closely a flight's way is looked at for the countries below
 
 
 class City(NamedTuple):
@@ -55,7 +57,6 @@ class Route(NamedTuple):
     city_b: str
     km: int
     historic: bool
-    over: tuple[str, ...]  # ISO codes of the countries flown over, from a to b
 
     def words(self, lang: str, form: str = "") -> str:
         return " – ".join(cities_by_id()[city].words(lang, form) for city in (self.city_a, self.city_b))
@@ -180,14 +181,24 @@ def route(route_id: str) -> Route | None:
     frame = table("routes")
     if route_id in frame.index:
         row: Any = frame.loc[route_id]
-        over = tuple(row["over"].split("|")) if isinstance(row["over"], str) else ()  # over the sea alone
-        return Route(route_id, row["city_a"], row["city_b"], int(row["km"]), bool(row["historic"]), over)
+        return Route(route_id, row["city_a"], row["city_b"], int(row["km"]), bool(row["historic"]))
     cities = [cities_by_id().get(city) for city in route_id.split("--")]
     match cities:
         case [City() as a, City() as b] if a.id < b.id:
             km = great_circle_km(a.latitude, a.longitude, b.latitude, b.longitude)
-            return Route(route_id, a.id, b.id, round(km), False, ())
+            return Route(route_id, a.id, b.id, round(km), False)
     return None
+
+
+@lru_cache(maxsize=4096)
+def flown_over(route: Route) -> tuple[str, ...]:
+    """ISO codes of the countries below a route, from a to b: the table's, or worked out for another flight."""
+    frame = table("routes")
+    if route.id in frame.index:
+        over: Any = frame.loc[route.id, "over"]
+        return tuple(over.split("|")) if isinstance(over, str) else ()  # over the sea alone
+    a, b = cities_by_id()[route.city_a], cities_by_id()[route.city_b]
+    return countries_below(great_circle(a, b, steps=max(1, route.km // STEP_KM)))
 
 
 def great_circle(a: City, b: City, steps: int = 32) -> list[tuple[float, float]]:

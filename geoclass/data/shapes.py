@@ -30,6 +30,25 @@ def _shapes() -> "gpd.GeoDataFrame":
     return frame.assign(**{name: _names(name, frame.index, frame[name]) for name in ("name_en", "name_fr")})
 
 
+def countries_below(way: Iterable[tuple[float, float]]) -> tuple[str, ...]:
+    """The countries under the places (latitude, longitude) of a way, in its order; no other areas."""
+    import shapely
+
+    tree, codes = _countries_tree()
+    places = shapely.points([(longitude + 360 * (longitude < -169), latitude) for latitude, longitude in way])
+    found = sorted(tree.query(places, predicate="intersects").T.tolist())
+    return tuple(dict.fromkeys(codes[area] for _, area in found))
+
+
+@cache
+def _countries_tree() -> tuple[Any, list[str]]:
+    import shapely
+
+    areas = _shapes().geometry
+    areas = areas[areas.index.isin(table("countries").index)]
+    return shapely.STRtree(areas.values), [str(iso) for iso in areas.index]
+
+
 def _names(column: str, codes: Iterable[str], others: Iterable[str]) -> list[str]:
     """The names of the country table for countries; the other areas have theirs here."""
     known = table("countries")[column]

@@ -80,6 +80,11 @@ def texts(value: Any) -> bool:
     return type(value) is list and bool(value) and all(type(v) is str for v in value) and len(set(value)) == len(value)
 
 
+def is_written(value: Any) -> bool:
+    """Text with something in it that a file can hold: half of a surrogate pair it cannot."""
+    return type(value) is str and bool(value.strip()) and value.encode("utf-8", "ignore").decode() == value
+
+
 def once(work_out: Callable[[], Reveal]) -> Callable[[], Reveal]:
     """What tells a reveal that is dear to work out: that is done when somebody first asks; then all get copies."""
     copies: Callable[[], Reveal] | None = None
@@ -285,7 +290,7 @@ class Game(ABC):
         if edition != data.EDITION and not data.has_edition(edition):
             raise BadSetup("games.setup.edition", edition=named(edition))
         players, seed, options = setup.get("players"), setup.get("seed"), setup.get("options")
-        if type(players) is not list or not all(type(name) is str and name.strip() for name in players):
+        if type(players) is not list or not all(map(is_written, players)):
             raise BadSetup("games.setup.players")
         if len(players) not in cls.teams:
             raise BadSetup("games.setup.teams", low=cls.teams[0], high=cls.teams[-1], n=len(players))

@@ -114,7 +114,8 @@ class Course(Game):
         hand, slots = self._hands[seat], self._slots
         n = min(2, len(hand))  # D4
         if len(off) != n:
-            raise IllegalMove("course.refused.off_count", rule="R4" if n == 2 else "D4", n=n)
+            sentence = "off_count" if n else "off_none"
+            raise IllegalMove(f"course.refused.{sentence}", rule="R4" if n == 2 else "D4", n=n)
         self._held(hand, off, "R4")
         if len(take) != 2:
             raise IllegalMove("course.refused.take_two", rule="R4")

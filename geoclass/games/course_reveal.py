@@ -82,7 +82,7 @@ def _legs(cities: Sequence[str], routes: Sequence[str]) -> list[dict[str, Any]]:
     for (a, b), card in zip(pairwise(cities), routes, strict=True):
         route = data.route(card)
         assert route is not None
-        over = list(route.over if a == route.city_a else reversed(route.over))
+        over = list(data.flown_over(route)[:: 1 if a == route.city_a else -1])
         legs.append({"route": card, "from": a, "to": b, "km": route.km, "historic": route.historic, "over": over})
     return legs
 
@@ -232,13 +232,13 @@ def _end_questions(network: Network, tours: list[dict[str, Any]], winner: int) -
     if flown:
         furthest = max(flown, key=lambda tour: tour["km"])
         times = round(furthest["km"] / CIRCUMFERENCE_KM, 1)
-        questions.append(
-            {"key": "course.question.circumference", "seat": furthest["seat"], "km": furthest["km"], "times": times}
-        )
-    missing = [c for c in CONTINENTS if any(tour["start"] and c not in tour["visas"] for tour in tours)]
-    if missing:
-        hardest = max(missing, key=lambda c: sum(c not in tour["visas"] for tour in tours))
-        questions.append({"key": "course.question.hardest", "continent": hardest})
+        if times >= 1:
+            far = {"seat": furthest["seat"], "km": furthest["km"], "times": times}
+            questions.append({"key": "course.question.circumference", **far})
+        missed = {c: sum(c not in tour["visas"] for tour in tours) for c in CONTINENTS}
+        hardest, *others = sorted(missed, key=missed.__getitem__, reverse=True)
+        if missed[hardest] > missed[others[0]]:
+            questions.append({"key": "course.question.hardest", "continent": hardest})
     return questions
 
 

@@ -8,7 +8,20 @@ from operator import itemgetter
 from typing import Any
 
 from geoclass import data, i18n
-from geoclass.games.base import BadSetup, Event, Game, IllegalMove, Move, Option, View, flag, once, one_of, whole
+from geoclass.games.base import (
+    BadSetup,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Option,
+    View,
+    flag,
+    is_written,
+    once,
+    one_of,
+    whole,
+)
 from geoclass.games.spywhere_reveal import Ending, Points, reveal
 
 COPIES, HAND, OPEN = 18, 3, 5
@@ -21,7 +34,7 @@ def six_with_dishes(value: Any) -> bool:
         type(value) is dict
         and len(value) == 6
         and all(type(iso) is str and iso in data.attribute("name_en") for iso in value)
-        and all(type(dish) is str and dish.strip() for dish in value.values())
+        and all(map(is_written, value.values()))
     )
 
 

@@ -94,7 +94,7 @@ def questions(
 ) -> list[dict[str, Any]]:
     asked: list[dict[str, Any]] = []
     showed = [(t["suspicion"][c], -t["seat"], c) for t in tells if t["showed"] for c in ending.passports[t["seat"]]]
-    if showed:
+    if showed and max(showed)[0] > 0:  # by exchanges, not by what it eliminated alone
         _, seat, nationality = max(showed)
         asked.append({"key": "spywhere.question.showed", "team": ending.players[-seat], "nationality": nationality})
     found = Counter(i["target"] for i in identifications if i["right"])

@@ -192,6 +192,7 @@ def test_nothing_to_undo_is_refused():
         {"players": "Ana"},
         {"players": ["Ana", 7, "Ben"]},
         {"players": ["Ana", " ", "Ben"]},
+        {"players": ["Ana", "\ud800", "Ben"]},
         {"players": ["x"] * 13},
         {"seed": "7"},
         {"seed": True},

@@ -355,7 +355,7 @@ def test_D4_nothing_left_gives_nothing_and_fewer_cards_are_laid_off():
     start(game)
     stay(game, RING[2:4], ["slot_a", "stock"])  # under the tops: RING[1] alone
     assert game.view(1)["hand"] == [RING[0], RING[1]]
-    refused(game, "D4", move="stay", off=[RING[0]], take=["stock", "stock"])
+    assert "no card to lay off" in refused(game, "D4", move="stay", off=[RING[0]], take=["stock", "stock"])
     assert {tuple(move["take"]) for move in game.legal(0)} >= {("stock", "stock"), ("slot_a", "slot_b")}
     assert all(move["off"] == [] for move in game.legal(0))
     assert [event["event"] for event in stay(game, [], ["stock", "slot_b"])] == ["stayed", "took"]

@@ -187,6 +187,17 @@ def test_questions_after_a_flight(card, keys):
     assert all(game.ask(question, "fr") != game.ask(question, "en") for question in game.reveal["questions"])
 
 
+def test_reveal_names_the_countries_below_a_flight_that_is_in_no_table():
+    card = "cairo--cape-town"
+    assert card not in data.routes().index
+    game = table([card], RING[1:2], stock=RING[2:3], network=[card, *RING[1:3]], starts=["cape-town", "rome", "lima"])
+    start(game, "cape-town")
+    fly(game, card)
+    over = ["ZAF", "BWA", "NAM", "ZMB", "AGO", "COD", "CAF", "SSD", "SDN", "EGY"]
+    assert game.reveal["over"] == over
+    assert [q["key"] for q in game.reveal["questions"]] == ["course.question.over"]
+
+
 @pytest.mark.parametrize(("card", "hours"), [("paris--tokyo", 9), ("new-york--tokyo", 10)])
 def test_question_about_the_sun_counts_fifteen_degrees_an_hour_the_short_way_round(card, hours):
     game = table([card], RING[:1], stock=RING[1:2], network=[card, *RING[:3]], starts=["tokyo", "rome", "lima"])
@@ -223,7 +234,12 @@ def test_reveal_after_the_last_round_of_a_team_not_yet_home():
         "key": "course.question.circumference", "seat": 0, "km": ana["km"], "times": times
     }  # fmt: skip
     assert times == 1.2
-    assert "hardest" in asked  # Ben's
+    assert "hardest" not in asked  # Ben lacks four alike
+
+
+def test_reveal_compares_with_the_equator_only_who_flew_as_far():
+    _, asked = ended(["london--paris"], ["paris--rome"])
+    assert asked == {}
 
 
 def test_reveal_asks_which_continent_most_teams_lack():
@@ -231,13 +247,13 @@ def test_reveal_asks_which_continent_most_teams_lack():
     assert asked["hardest"]["continent"] == "Oceania"
 
 
-def test_reveal_asks_nothing_about_kilometres_when_nobody_flew():
+def test_reveal_asks_nothing_when_nobody_flew():
     game = table(RING[:2], RING[2:4], stock=RING[4:8], max_rounds=1)
     for off in (RING[:2], RING[2:4]):
         start(game)
         stay(game, off)
     assert [tour["km"] for tour in game.reveal["tours"]] == [0, 0]
-    assert [q["key"] for q in game.reveal["questions"]] == ["course.question.hardest"]
+    assert game.reveal["questions"] == []
 
 
 def test_reveal_at_the_end():

@@ -8,6 +8,7 @@ import pytest
 from geoclass import games, i18n
 from geoclass.games.rng import Rng
 from geoclass.games.spywhere import Dish
+from geoclass.games.spywhere_reveal import Ending, Points, reveal
 from tests.games.spywhere_table import (
     BEL,
     DEALT,
@@ -334,6 +335,23 @@ def test_the_reveal_asks_about_the_team_that_showed_most_and_those_nobody_found(
     assert [tell["showed"] for tell in game.reveal["tell"]] == [True, True, False]
     assert (asked["showed"]["team"], asked["showed"]["nationality"]) == ("Ben", FRA)
     assert asked["hidden"]["teams"] == ["Ben", "Chloé"]
+
+
+def test_the_reveal_asks_about_exchanges_only_where_they_told_something():
+    ending = Ending(
+        players=("Ana", "Ben", "Chloé"),
+        dishes=tuple((nationality, "soup") for nationality in SIX),
+        nationalities=(ITA, FRA, JPN, MEX, IND),
+        passports=((ITA,), (FRA,), (JPN,)),
+        laid=((), (), ()),
+        clues=((FRA, JPN, MEX, IND), (), ()),  # Ana can only be Italy, though she exchanged nothing
+        history=(),
+        points=(Points(0, 0, 0),) * 3,
+        ended_by=None,
+    )
+    shown = reveal(ending)
+    assert [tell["showed"] for tell in shown["tell"]] == [True, False, False]
+    assert "spywhere.question.showed" not in [q["key"] for q in shown["questions"]]
 
 
 def test_the_reveal_asks_for_nobody_who_showed_when_nobody_did():
