@@ -257,7 +257,7 @@ class Game(ABC):
         self._result = {"winners": sorted(winners), "scores": list(scores)}
 
     def _show(self, reveal: Callable[[], Reveal]) -> None:
-        """There is a new reveal; *reveal* tells it anew to all who ask, from what does not change any more."""
+        """There is a new reveal, which *reveal* tells anew to all who ask."""
         self._shown.append(reveal)
 
     def _order(self, name: str, known: Iterable[str], at_least: int = 0) -> list[str] | None:
