@@ -186,6 +186,7 @@ TRUTH = 68_305_148  # people in France
         ((10**9, 10**10), "all_above"),
         ((1, TRUTH), "around"),
         ((TRUTH, 10**9), "around"),
+        ((TRUTH, TRUTH), "exact"),
     ],
 )
 def test_C2_the_question_says_on_which_side_all_guesses_were(guesses, key):
