@@ -36,6 +36,10 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(2, f"{_in_our_words(message)}\n")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As argparse does, but a full disk is not passed over."""
+        print(message, end="", file=file or sys.stderr)
+
 
 class _Help(argparse.HelpFormatter):
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:

@@ -75,7 +75,7 @@ def _globalissimo(view: View, reveal: View) -> Iterator[Line]:
 
 def _couleurs(view: View, reveal: View) -> Iterator[Line]:
     team, best = view["players"][reveal["seat"]], reveal["best"]
-    if reveal["chain"]:
+    if len(reveal["chain"]) > 1:
         sums = " + ".join(f"{link['times']} × {link['value']}" for link in reveal["chain"])
         yield "couleurs.chain", {"team": team, "sums": sums, "n": reveal["points"]}
     scored = reveal["points"] + sum(region["points"] for region in reveal["regions"])

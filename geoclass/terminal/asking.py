@@ -59,7 +59,7 @@ class Pick:
     skip: bool = False  # whether an only choice is taken without asking
 
     def lines(self) -> list[str]:
-        return [self.question, *(f"{n:3}  {_words(c.shown)}" for n, c in enumerate(self.choices, 1))]
+        return [self.question, *(f"{n:3}  {in_words(c.shown)}" for n, c in enumerate(self.choices, 1))]
 
     def read(self, said: str) -> Any:
         if said in ("", "0"):
@@ -106,7 +106,7 @@ def ask(question: Question) -> Any:
 def _typed() -> str:
     """What the player types next; words about the playing itself are heard here."""
     while True:
-        if sys.stdin is None:
+        if sys.stdin is None or sys.stdout is None:  # closed before we began
             raise EOFError
         said = input(i18n.text("cli.play.prompt") + " ").strip()
         if said.casefold() in HELP:
@@ -172,7 +172,8 @@ def _country(said: str) -> str | None:
         return None
 
 
-def _words(thing: Any) -> str:
+def in_words(thing: Any) -> str:
+    """A line's thing in the player's language."""
     return thing if isinstance(thing, str) else str(thing.words(i18n.language()))
 
 

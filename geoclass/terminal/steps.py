@@ -11,7 +11,7 @@ from typing import Any
 
 from geoclass import data, games, i18n
 from geoclass.games.globalissimo import called
-from geoclass.terminal.asking import Choice, Pick, Question, Write, a_country, a_number, a_number_from
+from geoclass.terminal.asking import Choice, Pick, Question, Write, a_country, a_number, a_number_from, in_words
 
 Answers = Sequence[Any]
 Step = Question | games.Move
@@ -50,19 +50,22 @@ def step(turn: Turn, answers: Answers) -> Step:
 
 
 def _any_move(turn: Turn) -> Step:
-    """All legal moves; those that read alike are told apart by their fields."""
-    said = [turn.game.say(move) for move in turn.legal]
-    choices = [
-        Choice(move, words if said.count(words) == 1 else f"{words} ({_fields_in_words(move)})")
-        for move, words in zip(turn.legal, said, strict=True)
-    ]
+    """All legal moves; those that read alike are told apart by their fields, and a country alone names its move."""
+    said, fields = [turn.game.say(move) for move in turn.legal], [_fields(move) for move in turn.legal]
+    choices = []
+    for move, words, values in zip(turn.legal, said, fields, strict=True):
+        shown = words if said.count(words) == 1 else f"{words} ({', '.join(map(in_words, values))})"
+        alone = fields.count(values) == 1 and len(values) == 1
+        choices.append(Choice(move, shown, tuple(values) if alone else ()))
     return Pick(i18n.text("cli.play.kind"), choices)
 
 
-def _fields_in_words(move: games.Move) -> str:
-    known, values = data.attribute("un_status"), [move[name] for name in move if name not in ("seat", "move")]
+def _fields(move: games.Move) -> list[Any]:
+    """What a move says, countries as such."""
+    values = [move[name] for name in move if name not in ("seat", "move")]
     flat = [item for value in values for item in (value if isinstance(value, list) else [value])]
-    return ", ".join(data.Country(v).words(i18n.language()) if v in known else str(v) for v in flat)
+    known = data.attribute("un_status")
+    return [data.Country(item) if isinstance(item, str) and item in known else str(item) for item in flat]
 
 
 def _by_fields(turn: Turn, kind: str, given: Answers) -> Step:

@@ -6,7 +6,8 @@ from geoclass import data, games, i18n
 from geoclass.games.tell_reveal import tell_reveal
 from geoclass.terminal.steps import place_in_words
 
-BEGINNINGS = ("row_started", "round")
+AFTERWARDS = ("row_started", "round", "moved", "asked")  # what comes after a row or a round has been shown
+SHOWN = ("globalissimo.turned", "globalissimo.scored")  # what the reveal says in full
 
 
 def row_of(game: games.Game) -> list[str]:
@@ -29,10 +30,9 @@ def move_in_words(game: games.Game, move: games.Move) -> str:
 def outcome(game: games.Game, events: Sequence[games.Event], row: Sequence[str], shown: int) -> list[str]:
     """What happened, in words; *row* is the row before the move, *shown* how many reveals there were.
 
-    What is revealed of a row or a round comes before the next one begins.
+    What is revealed of a row or a round comes before what follows from it.
     """
-    next_begins = [place for place, event in enumerate(events) if event["event"] in BEGINNINGS]
-    end = next_begins[0] if next_begins else len(events)
+    end = next((place for place, event in enumerate(events) if event["event"] in AFTERWARDS), len(events))
     lines = [words for event in events[:end] if (words := _event(game, event, row))]
     if game.turned > shown:
         lines += [f"  {line}" for line in tell_reveal(game.view(None))]
@@ -41,6 +41,8 @@ def outcome(game: games.Game, events: Sequence[games.Event], row: Sequence[str],
 
 def _event(game: games.Game, event: games.Event, row: Sequence[str]) -> str:
     what = f"{game.id}.{event['event']}"
+    if what in SHOWN:
+        return ""
     if what == "countries.placed":
         where, card = place_in_words(row, event["at"]), data.Country(event["card"])
         return i18n.text("cli.event.placed", team=game.players[event["seat"]], card=card, where=where)
