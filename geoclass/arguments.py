@@ -78,10 +78,10 @@ def _default(key: str, default: Any) -> str:
 
 
 def _whole(said: str) -> int:
-    """A whole number; of one with thousands of digits the beginning is too large for anything already."""
+    """A whole number; of one with hundreds of digits the beginning is too large for anything already."""
     if not re.fullmatch(r"[-+]?\d+", said):
         raise argparse.ArgumentTypeError(i18n.text("cli.argument.whole", value=said))
-    return int(said[:1000])
+    return int(said[:100])
 
 
 def _game(said: str) -> str:

@@ -34,6 +34,16 @@ class Unclear(Refusal):
     """What was typed answers nothing that was asked."""
 
 
+class Sentence:
+    """A sentence that can be said in any language."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        self.key, self.params = key, params
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        return i18n.text(self.key, lang, **self.params)
+
+
 @dataclass(frozen=True)
 class Choice:
     """A line of a numbered list. Its number selects it, or its words in any language, or one of its other names."""

@@ -11,7 +11,17 @@ from typing import Any
 
 from geoclass import data, games, i18n
 from geoclass.games.globalissimo import called
-from geoclass.terminal.asking import Choice, Pick, Question, Write, a_country, a_number, a_number_from, in_words
+from geoclass.terminal.asking import (
+    Choice,
+    Pick,
+    Question,
+    Sentence,
+    Write,
+    a_country,
+    a_number,
+    a_number_from,
+    in_words,
+)
 
 Answers = Sequence[Any]
 Step = Question | games.Move
@@ -42,7 +52,7 @@ def step(turn: Turn, answers: Answers) -> Step:
     if not all(f"cli.kind.{turn.game.id}.{kind}" in i18n.sentences("en") for kind in kinds):
         return answers[0] if answers else _any_move(turn)
     if not answers:
-        names = [Choice(kind, i18n.text(f"cli.kind.{turn.game.id}.{kind}")) for kind in kinds]
+        names = [Choice(kind, Sentence(f"cli.kind.{turn.game.id}.{kind}")) for kind in kinds]
         return Pick(i18n.text("cli.play.kind"), names, skip=bool(turn.game.moves[kinds[0]]))
     kind, *given = answers
     own = _OWN.get((turn.game.id, kind))
@@ -114,11 +124,11 @@ def _place(turn: Turn, given: Answers) -> Step:
     return turn.move("place", card=given[0], at=given[1])
 
 
-def place_in_words(row: Sequence[str], at: int) -> str:
+def place_in_words(row: Sequence[str], at: int) -> Sentence:
     """Where in the row of these cards the place *at* is: left of the first, between two, right of the last."""
     less, more = (data.Country(row[at - 1]) if at else None), (data.Country(row[at]) if at < len(row) else None)
     where = "between" if less and more else "right" if less else "left"
-    return i18n.text(f"cli.place.{where}", less=less or "", more=more or "")
+    return Sentence(f"cli.place.{where}", less=less or "", more=more or "")
 
 
 # Globalissimo
@@ -162,7 +172,7 @@ def _clues(card: str) -> str:
 def _judge(turn: Turn, given: Answers) -> Step:
     if given:
         return turn.move("judge", right=given[0])
-    yes_no = [Choice(True, i18n.text("review.yes")), Choice(False, i18n.text("review.no"))]
+    yes_no = [Choice(True, Sentence("review.yes")), Choice(False, Sentence("review.no"))]
     question = turn.view["question"]
     right = data.capital(question["card"], i18n.language()) if question["colour"] == "orange" else "–"
     return Pick(_asked(turn, f"judge_{question['colour']}", card=data.Country(question["card"]), answer=right), yes_no)
@@ -197,7 +207,7 @@ def _chain(turn: Turn, given: Answers) -> Step:
 
 
 def _that_is_all() -> Choice:
-    return Choice(None, i18n.text("cli.play.all"))
+    return Choice(None, Sentence("cli.play.all"))
 
 
 # La course autour du monde
@@ -207,19 +217,19 @@ def _fly(turn: Turn, given: Answers) -> Step:
     """A flight, leg by leg; None ends it."""
     if given and given[-1] is None:
         return turn.move("fly", routes=list(given[:-1]))
-    city = turn.view["cities"][turn.seat]
+    cities, way = data.cities_by_id(), [turn.view["cities"][turn.seat]]
     for card in given:
-        city = _other_end(card, city)
-    cities = data.cities_by_id()
-    hand = [card for card in turn.view["hand"] if card not in given and _other_end(card, city)]
+        way.append(_other_end(card, way[-1]))
+    here = cities[way[-1]]
     choices = []
-    for card in hand:
-        there, route = cities[_other_end(card, city)], data.route(card)
-        km = route.km if route else 0
-        choices.append(Choice(card, i18n.text("cli.leg", city=there, km=km, visa=_visa(turn, there)), (there, route)))
+    for card in turn.view["hand"]:
+        if card not in given and (end := _other_end(card, here.id)):
+            there, route = cities[end], data.route(card)
+            leg = Sentence("cli.leg", city=there, km=route.km if route else 0, visa=_visa(turn, way, there))
+            choices.append(Choice(card, leg, (there, route)))
     if not given:
-        return Pick(_asked(turn, "first", city=cities[city]), choices)
-    return Pick(_asked(turn, "next", city=cities[city]), [*choices, _that_is_all()], skip=True)
+        return Pick(_asked(turn, "first", city=here), choices)
+    return Pick(_asked(turn, "next", city=here), [*choices, _that_is_all()], skip=True)
 
 
 def _other_end(card: str, city: str) -> str:
@@ -230,11 +240,12 @@ def _other_end(card: str, city: str) -> str:
     return route.city_b if city == route.city_a else route.city_a
 
 
-def _visa(turn: Turn, city: data.City) -> str:
-    """The visa that a team would get there and does not have yet."""
-    if not city.visa or city.continent in turn.view["visas"][turn.seat]:
+def _visa(turn: Turn, way: Sequence[str], city: data.City) -> Sentence | str:
+    """The visa that a team would get there and has not got yet, nor on this *way*."""
+    passed = [data.cities_by_id()[c].continent for c in way if data.cities_by_id()[c].visa]
+    if not city.visa or city.continent in (*turn.view["visas"][turn.seat], *passed):
         return ""
-    return " " + i18n.text("cli.leg_visa", continent=i18n.text(f"tell.continent.{city.continent}"))
+    return Sentence("cli.leg_visa", continent=Sentence(f"tell.continent.{city.continent}"))
 
 
 def _stay(turn: Turn, given: Answers) -> Step:
@@ -246,11 +257,11 @@ def _stay(turn: Turn, given: Answers) -> Step:
     taken = given[off:]
     if len(taken) == 2:
         return turn.move("stay", off=list(given[:off]), take=list(taken))
-    piles = [Choice("stock", i18n.text("cli.stock"))]
+    piles = [Choice("stock", Sentence("cli.stock"), (Sentence("course.pile.stock"), Sentence("cli.stock_alone")))]
     for slot, top in zip(("slot_a", "slot_b"), turn.view["slots"], strict=True):
         if top and slot not in taken:
-            words = i18n.text("cli.slot", slot=i18n.text(f"course.pile.{slot}"), card=data.route(top))
-            piles.append(Choice(slot, words, (i18n.text(f"course.pile.{slot}"), data.route(top))))
+            name, card = Sentence(f"course.pile.{slot}"), data.route(top)
+            piles.append(Choice(slot, Sentence("cli.slot", slot=name, card=card), (name, card)))
     return Pick(_asked(turn, f"take_{len(taken) + 1}"), piles, skip=True)
 
 
