@@ -167,8 +167,8 @@ def test_a_capital_is_typed(answered):
 
 def test_a_rank_outside_the_table_is_refused(answered):
     game = games.new("globalissimo", team_names(2), 1)
-    _, out = answered(game, "1", "9", "0", "2")
-    assert out.count("It must be a whole number from 1 to 5.") == 2
+    _, out = answered(game, "1", "9", "0", "high", "2")
+    assert out.count("It must be a whole number from 1 to 5.") == 3
     assert _mine(game)[0]["rank"] == 2
 
 

@@ -159,10 +159,9 @@ def a_number(said: str) -> int:
 
 def a_number_from(low: int, high: int) -> Callable[[str], int]:
     def understood(said: str) -> int:
-        number = a_number(said)
-        if not low <= number <= high:
-            raise Unclear("cli.play.not_from", low=low, high=high)
-        return number
+        if said.isdecimal() and len(said) < MOST_DIGITS and low <= int(said) <= high:
+            return int(said)
+        raise Unclear("cli.play.not_from", low=low, high=high)
 
     return understood
 

@@ -19,8 +19,9 @@ def move_in_words(game: games.Game, move: games.Move) -> str:
     """A move that has been played."""
     team = game.players[move["seat"]]
     if game.id == "globalissimo" and move["move"] == "answer":
-        said = f"“{move['text']}”" if "text" in move else data.Country(move["country"])
-        return i18n.text("cli.move.answer", team=team, said=said)
+        if "text" in move:
+            return i18n.text("cli.move.capital", team=team, said=move["text"])
+        return i18n.text("cli.move.country", team=team, card=data.Country(move["country"]))
     if game.id == "spywhere" and move["move"] == "identify":
         opponent = game.players[move["target"]]
         return i18n.text("cli.move.identify", team=team, opponent=opponent, card=data.Country(move["nationality"]))
