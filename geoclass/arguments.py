@@ -13,7 +13,7 @@ from geoclass import __version__, bots, games, i18n
 
 def spoken(argv: Sequence[str]) -> str:
     """The language asked for, or that of this machine's user, as far as we speak it."""
-    for word, value in zip(argv, [*argv[1:], ""], strict=True):
+    for word, value in zip(argv, [*argv[1:], ""], strict=False):
         asked = value if word == "--lang" else word.removeprefix("--lang=") if word.startswith("--lang=") else ""
         if asked in i18n.LANGUAGES:
             return asked
@@ -24,13 +24,22 @@ def spoken(argv: Sequence[str]) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose headings and refusals are sentences of ours."""
+    """A parser whose headings and refusals are sentences of ours; every command takes the language."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**{"formatter_class": _Help} | how | {"add_help": False})
         self._positionals.title, self._optionals.title = _words("positionals"), _words("options")
-        if how.get("add_help", True):
-            self.add_argument("-h", "--help", action="help", help=_words("help"))
+        self.add_argument("-h", "--help", action="help", help=_words("help"))
+        speaks = "|".join(i18n.LANGUAGES)
+        self.add_argument("--lang", type=_lang, metavar=speaks, default=argparse.SUPPRESS, help=_words("lang"))
+        self.set_defaults(parser=self)
+
+    def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        """What *argv* says. What is not understood is refused by the very command, whose usage says what would be."""
+        args, unknown = self.parse_known_args(argv)
+        if unknown:
+            args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return args
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
@@ -102,13 +111,9 @@ def parser() -> Parser:
     main = Parser(prog="geoclass", description=_words("geoclass"))
     main.add_argument("--version", action="version", version=f"geoclass {__version__}", help=_words("version"))
     commands = main.add_subparsers(required=True, metavar=_words("command"), title=_words("commands"), dest="run")
-    lang: dict[str, Any] = {"type": _lang, "metavar": "|".join(i18n.LANGUAGES), "default": argparse.SUPPRESS}
-    main.add_argument("--lang", **lang, help=_words("lang"))
 
     def command(name: str) -> Parser:
-        added = commands.add_parser(name, help=_words(name), description=_words(name))
-        added.add_argument("--lang", **lang, help=_words("lang"))
-        return added
+        return commands.add_parser(name, help=_words(name), description=_words(name))
 
     _serve(command("serve"))
     _rooms(command("rooms"))
@@ -129,19 +134,26 @@ def _serve(serve: Parser) -> None:
     serve.add_argument("--new-key", action="store_true", help=_words("new_key"))
 
 
-def _data_dir(command: Parser) -> None:
-    command.add_argument("--data-dir", type=Path, metavar=_words("folder"), help=_words("data_dir"))
+def _data_dir(command: Parser, default: Any = None) -> None:
+    folder = _words("folder")
+    command.add_argument("--data-dir", type=Path, metavar=folder, default=default, help=_words("data_dir"))
 
 
 def _rooms(rooms: Parser) -> None:
     _data_dir(rooms)
     what = rooms.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
-    what.add_parser("list", help=_words("rooms_list"))
-    export = what.add_parser("export", help=_words("rooms_export"))
+
+    def command(name: str) -> Parser:
+        added = what.add_parser(name, help=_words(f"rooms_{name}"), description=_words(f"rooms_{name}"))
+        _data_dir(added, default=argparse.SUPPRESS)
+        return added
+
+    command("list")
+    export = command("export")
     export.add_argument("code", metavar="CODE")
     export.add_argument("--to", type=Path, metavar=_words("file"), help=_words("rooms_to"))
-    what.add_parser("delete", help=_words("rooms_delete")).add_argument("code", metavar="CODE")
-    purge = what.add_parser("purge", help=_words("rooms_purge"))
+    command("delete").add_argument("code", metavar="CODE")
+    purge = command("purge")
     purge.add_argument("--older-than", required=True, metavar=_words("age"), help=_words("older_than"))
 
 

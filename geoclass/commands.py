@@ -20,7 +20,7 @@ def run(argv: Sequence[str]) -> int:
     lang = arguments.spoken(argv)
     with i18n.use(lang):
         try:
-            args = arguments.parser().parse_args(argv)
+            args = arguments.parser().read(argv)
         except SystemExit as done:  # help was asked for, or something is wrong and has been said
             return int(done.code or 0)
     with i18n.use(getattr(args, "lang", lang)):

@@ -78,6 +78,8 @@ def test_simulate_in_words_in_both_languages(capsys):
         (("play",), "GAME"),
         (("fly",), "simulate, replay"),
         (("replay", "a.json", "--frob"), "--frob"),
+        (("replay", "a.json", "--frob"), "[--json]"),
+        (("rooms", "list", "--frob"), "[--data-dir FOLDER]"),
         (("replay", "."), "folder"),
         (("replay", "no-such-file.json"), "no-such-file.json"),
     ],
@@ -224,6 +226,18 @@ def test_help_is_in_the_language_with_defaults(capsys, lang, command):
     if command in ("simulate", "play"):
         assert "(default: " in out or "(sans rien\u00a0: " in out
         assert "couleurs" in out
+
+
+def test_without_a_command_the_commands_are_named(capsys, monkeypatch):
+    monkeypatch.setenv("GEOCLASS_LANG", "fr")
+    assert main([]) == 2
+    assert "Il manque quelque chose\u00a0: COMMANDE." in capsys.readouterr().err
+
+
+def test_the_folder_of_rooms_may_come_last(capsys, tmp_path):
+    for argv in (["rooms", "--data-dir", str(tmp_path), "list"], ["rooms", "list", "--data-dir", str(tmp_path)]):
+        assert _run(capsys, *argv)[:2] == (0, "There is no room.\n")
+    assert list(tmp_path.iterdir())
 
 
 def test_the_language_may_come_before_the_command(capsys):

@@ -174,7 +174,7 @@ def _judge(turn: Turn, given: Answers) -> Step:
         return turn.move("judge", right=given[0])
     yes_no = [Choice(True, Sentence("review.yes")), Choice(False, Sentence("review.no"))]
     question = turn.view["question"]
-    right = data.capital(question["card"], i18n.language()) if question["colour"] == "orange" else "–"
+    right = data.capital(question["card"], i18n.language())
     return Pick(_asked(turn, f"judge_{question['colour']}", card=data.Country(question["card"]), answer=right), yes_no)
 
 
