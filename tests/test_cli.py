@@ -1,11 +1,12 @@
 """The command line, as its user types it."""
 
 import json
+from itertools import cycle
 
 import pytest
 
-from geoclass import games
-from geoclass.cli import _your_move, main
+from geoclass import games, i18n
+from geoclass.cli import main
 
 
 def _run(capsys, *argv, lang="en"):
@@ -62,6 +63,24 @@ def test_simulate_in_words_in_both_languages(capsys):
         (("simulate", "countries", "--option", "nothing=1"), "nothing"),
         (("simulate", "countries", "--preset", "holiday"), "holiday"),
         (("simulate", "countries", "--games", "0"), "one game"),
+        (("simulate", "countries", "--option", "nothing=1"), "deck_filter"),
+        (("simulate", "countries", "--option", "hand"), "--option hand="),
+        (("simulate", "countries", "--teams", "99999999"), "2 to 12 teams, not 99,999,999"),
+        (("simulate", "countries", "--teams", "2", "--bots", "keen,keen,keen"), "3 levels"),
+        (("simulate", "countries", "--teams", "9" * 5000), "2 to 12 teams"),
+        (("play", "countries", "--bots", "genius"), "pupil, keen, geographer"),
+        (("play", "countries", "--bots", "keen,keen,keen"), "2 bots"),
+        (("play", "countries", "--teams", "99999999"), "2 to 12 teams, not 99,999,999"),
+        (("play", "countries", "--teams", "0"), "2 to 12 teams, not 0"),
+        (("play", "countries", "--teams", "-4"), "2 to 12 teams, not -4"),
+        (("play", "chess"), "countries, globalissimo"),
+        (("play", "countries", "--teams", "many"), "“many” is not a whole number"),
+        (("play",), "GAME"),
+        (("fly",), "simulate, replay"),
+        (("replay", "a.json", "--frob"), "--frob"),
+        (("replay", "a.json", "--frob"), "[--json]"),
+        (("rooms", "list", "--frob"), "[--data-dir FOLDER]"),
+        (("replay", "."), "folder"),
         (("replay", "no-such-file.json"), "no-such-file.json"),
     ],
 )
@@ -78,11 +97,11 @@ def test_bad_input_gets_a_sentence(capsys, argv, word):
 def test_replay_tells_each_move_in_words(capsys, finished, name, lang):
     path, game = finished(name)
     code, out, _ = _run(capsys, "replay", str(path), lang=lang)
-    lines = out.splitlines()
     assert code == 0
-    for number in range(1, len(game.log["moves"]) + 1):
-        assert lines[number - 1].startswith(f"{number}. ")
-        assert len(lines[number - 1]) > len(f"{number}. ") + 10
+    told = [line for line in out.splitlines() if not line.startswith(" ")]
+    for number, line in enumerate(told[: len(game.log["moves"])], 1):
+        assert line.startswith(f"{number}. ")
+        assert len(line) > len(f"{number}. ") + 10
     assert "{" not in out
 
 
@@ -93,6 +112,77 @@ def test_replay_gives_every_view_as_json(capsys, finished):
     assert len(steps) == len(game.log["moves"]) + 1
     assert steps[-1]["views"]["projector"] == game.view(None)
     assert steps[-1]["views"]["1"] == game.view(1)
+
+
+def test_replay_tells_what_came_of_a_move(capsys, finished):
+    path, game = finished("countries")
+    _, out, _ = _run(capsys, "replay", str(path))
+    assert "   Team Team 0 lays" in out
+    assert " right of " in out or " left of " in out
+    assert "   The row is wrong." in out
+    assert "in truth, from less to more:" in out
+    assert ("The row is right!" in out) == (game.ending == "last_card")
+
+
+def test_replay_takes_what_export_takes(capsys, finished, tmp_path):
+    """A byte order mark, and the list of logs that a room exports."""
+    path, game = finished("couleurs")
+    other, _ = finished("spywhere")
+    both = tmp_path / "room.json"
+    both.write_text(json.dumps([json.loads(path.read_text()), json.loads(other.read_text())]), "utf-8-sig")
+    code, out, err = _run(capsys, "replay", str(both))
+    assert code == 0
+    assert "passport" in out
+    assert "2 games" in err
+    code, out, _ = _run(capsys, "replay", str(both), "--game", "1")
+    assert code == 0
+    assert f"{len(game.log['moves'])}. " in out
+    assert _run(capsys, "replay", str(both), "--game", "3")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        5,
+        None,
+        [],
+        {},
+        {"seat": 9, "move": "doubt"},
+        {"seat": "a", "move": "doubt"},
+        {"seat": 0, "move": 7},
+        {"seat": 0, "move": "place"},
+        {"seat": 0, "move": "place", "card": ["FRA"], "at": "x"},
+        {"seat": 0, "move": "place", "card": "XXX", "at": 0},
+    ],
+)
+def test_a_bad_move_gets_a_sentence_that_names_the_file(capsys, finished, move):
+    path, game = finished("countries")
+    path.write_text(json.dumps({"setup": game.setup, "moves": [move]}))
+    code, out, err = _run(capsys, "replay", str(path))
+    assert (code, out) == (2, "")
+    assert err.startswith("countries.json: ")
+    assert "move 1" in err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 200_000,
+        '{"setup": {"game": "countries"}, "moves": [' + "[" * 200_000,
+        '{"setup": {"game": ["countries"]}, "moves": []}',
+        '{"setup": {"game": "countries", "seed": ' + "9" * 5000 + ', "players": ["A", "B"]}, "moves": []}',
+        '{"setup": {"game": "countries"}, "moves": 5}',
+        '{"setup": {"game": "countries"}, "moves": null}',
+        '{"setup": {"game": "countries"}}',
+    ],
+    ids=range(7),
+)
+def test_a_log_out_of_shape_gets_a_sentence(capsys, tmp_path, text):
+    path = tmp_path / "shape.json"
+    path.write_text(text)
+    code, _, err = _run(capsys, "replay", str(path))
+    assert code == 2
+    assert err.startswith("shape.json: ")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "not json", '{"setup": {"game": "chess"}, "moves": []}'])
@@ -111,47 +201,57 @@ def test_replay_names_the_move_that_cannot_be_played(capsys, finished):
     path.write_text(json.dumps(log))
     code, _, err = _run(capsys, "replay", str(path))
     assert code == 2
-    assert "Move 3" in err
+    assert "move 3" in err
 
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_a_game_against_bots_in_the_terminal(capsys, monkeypatch, name):
-    """The first legal move each time, typed by its number, until the game is over."""
-    monkeypatch.setattr("builtins.input", lambda _prompt: "1")
+    """The first of each list, typed by its number, until the game is over; France for every country on the map."""
+    said = cycle(["1", "France"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(said))
     options = {"countries": ["--option", "hand=3"], "course": ["--option", "max_rounds=4"]}.get(name, [])
-    code, out, _ = _run(capsys, "play", name, "--seed", "5", "--bots", "keen", *options, lang="fr")
+    code, out, _ = _run(capsys, "play", name, "--seed", "5", "--bots", "keen, random", *options, lang="fr")
     assert code == 0
+    assert "Vous êtes l’équipe Bleus (A)." in out
     assert "La partie est terminée." in out
 
 
-def test_a_country_on_the_map_is_named_in_the_terminal(capsys, monkeypatch):
-    game = games.new(
-        "globalissimo",
-        ["Ana", "Ben"],
-        1,
-        {"rounds": 1, "track": {"squares": 9, "barriers": [1]}},
-        deck=["CHN", "USA", "BRA", "DEU", "CUB", "BOL"],
-        category_order=["population"],
-        barrier_order=["violet"],
-    )
-    game.play({"seat": 0, "move": "estimate", "card": "CHN", "rank": 1})
-    game.play({"seat": 1, "move": "estimate", "card": "CUB", "rank": 1})
-    monkeypatch.setattr("builtins.input", lambda _prompt: "answer BOL")
-    assert _your_move(game)[0]["event"] == "right"
-    assert len(capsys.readouterr().out.splitlines()) == 1
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("command", ["", "serve", "rooms", "simulate", "replay", "export", "play"])
+def test_help_is_in_the_language_with_defaults(capsys, lang, command):
+    code, out, _ = _run(capsys, *[command] * bool(command), "--help", lang=lang)
+    assert code == 0
+    assert ("this help" in out) == (lang == "en")
+    assert ("cette aide" in out) == (lang == "fr")
+    if command in ("simulate", "play"):
+        assert "(default: " in out or "(sans rien\u00a0: " in out
+        assert "couleurs" in out
 
 
-def test_a_typed_move_a_wrong_one_and_the_way_out(capsys, monkeypatch):
-    said = iter(["guess -1", "fly", "guess 5000000"])
+def test_without_a_command_the_commands_are_named(capsys, monkeypatch):
+    monkeypatch.setenv("GEOCLASS_LANG", "fr")
+    assert main([]) == 2
+    assert "Il manque quelque chose\u00a0: COMMANDE." in capsys.readouterr().err
 
-    def answer(_prompt):
-        try:
-            return next(said)
-        except StopIteration:
-            raise EOFError from None
 
-    monkeypatch.setattr("builtins.input", answer)
-    code, out, _ = _run(capsys, "play", "countries", "--seed", "5", "--teams", "2")
-    assert code == 130
-    assert "(house rule D4)" in out
-    assert "no move called “fly”" in out
+def test_the_folder_of_rooms_may_come_last(capsys, tmp_path):
+    for argv in (["rooms", "--data-dir", str(tmp_path), "list"], ["rooms", "list", "--data-dir", str(tmp_path)]):
+        assert _run(capsys, *argv)[:2] == (0, "There is no room.\n")
+    assert list(tmp_path.iterdir())
+
+
+def test_the_language_may_come_before_the_command(capsys):
+    assert main(["--lang", "fr", "play", "chess"]) == 2
+    assert "Il n’y a pas de jeu" in capsys.readouterr().err
+    assert main(["--lang", "fr", "replay", "nulle-part.json"]) == 2
+    assert "il n’y a ni fichier ni dossier de ce nom" in capsys.readouterr().err
+    assert main(["--lang", "de", "play", "countries"]) == 2
+    assert "fr (French) and en (English)" in capsys.readouterr().err
+
+
+def test_endings_and_levels_are_said_in_words(capsys):
+    argv = ("simulate", "couleurs", "--teams", "3", "--games", "2", "--bots", "good, random")
+    out = _run(capsys, *argv, lang="fr")[1]
+    assert "géographe" in out
+    assert "hasard" in out
+    assert "une équipe sans cartes" in out

@@ -118,6 +118,16 @@ assert sum(simulate("higher", 2, 5, 1, ["random"]).wins) == 5
 print("played")
 """
 
+IN_THE_TERMINAL = """
+import sys
+from geoclass import games
+from geoclass.cli import main
+
+names = [games.new("higher", ["Blues", "Oranges"], 1)._pile[2 * turn] for turn in range(20)]
+sys.stdin = __import__("io").StringIO("fly\\n" + "\\n".join(names))
+raise SystemExit(main(["play", "higher", "--teams", "2", "--seed", "1", "--lang", "en"]))
+"""
+
 
 def test_a_sixth_game_in_a_package_of_its_own_plays_in_a_room(tmp_path):
     package, info = tmp_path / "sixth", tmp_path / "sixth-1.0.dist-info"
@@ -131,12 +141,23 @@ def test_a_sixth_game_in_a_package_of_its_own_plays_in_a_room(tmp_path):
         (package / "sentences" / lang / "higher.toml").write_text(words, "utf-8")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sixth\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(dedent(ENTRIES))
-    run = subprocess.run(
-        [sys.executable, "-c", PLAYED, str(tmp_path / "rooms")],
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.strip() == "played"
+
+    def run(code):
+        here = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+        return subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path / "rooms")],
+            env=os.environ | {"PYTHONPATH": here, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    played = run(PLAYED)
+    assert played.returncode == 0, played.stderr
+    assert played.stdout.strip() == "played"
+
+    in_the_terminal = run(IN_THE_TERMINAL)
+    assert in_the_terminal.returncode == 0, in_the_terminal.stderr
+    assert "“fly” is not in the list. Type a number from 1 to 2" in in_the_terminal.stdout
+    assert "  1  Blues says " in in_the_terminal.stdout
+    assert "The game is over." in in_the_terminal.stdout

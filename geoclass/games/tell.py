@@ -8,6 +8,7 @@ from geoclass.data import Country
 from geoclass.games.globalissimo import called
 
 View = Mapping[str, Any]
+NEWEST = 8  # of the covered nations are named
 Line = tuple[str, dict[str, Any]]  # the key of a sentence, and what fills it
 
 
@@ -21,7 +22,8 @@ def tell(view: View, lang: str | None = None) -> list[str]:
 def _common(view: View) -> Iterator[Line]:
     names = view["players"]
     if view["scores"] is not None:
-        yield "scores", {"scores": [f"{name} {score}" for name, score in zip(names, view["scores"], strict=True)]}
+        key = "countries.left" if view["game"] == "countries" else "scores"
+        yield key, {"scores": [f"{name} {score}" for name, score in zip(names, view["scores"], strict=True)]}
     if view["result"]:
         winners = [names[seat] for seat in view["result"]["winners"]]
         yield "won", {"teams": winners, "n": len(winners)}
@@ -36,22 +38,8 @@ def _countries(view: View) -> Iterator[Line]:
     if view["phase"] == "guess":
         yield "countries.guess", {"card": Country(view["pile_top"])}
     if view["row"]:
-        yield "countries.row", {"row": _numbered(view["row"])}
+        yield "countries.row", {"row": [Country(laid["card"]) for laid in view["row"]]}
     yield from _hands(view)
-
-
-def _numbered(row: list[dict[str, Any]]) -> list["_Slotted"]:
-    return [_Slotted(place, Country(item["card"])) for place, item in enumerate(row)]
-
-
-class _Slotted:
-    """A card of the row with the number of the slot before it."""
-
-    def __init__(self, place: int, card: Country) -> None:
-        self.place, self.card = place, card
-
-    def words(self, lang: str, form: str = "") -> str:
-        return f"[{self.place}] {self.card.words(lang, form)}"
 
 
 def _hands(view: View) -> Iterator[Line]:
@@ -74,7 +62,8 @@ def _globalissimo(view: View) -> Iterator[Line]:
 
 def _couleurs(view: View) -> Iterator[Line]:
     covered = [Country(card) for card in view["covered"]]
-    yield "couleurs.covered", {"n": len(covered), "cards": covered or "–"}
+    key = "couleurs.newest" if len(covered) > NEWEST else "couleurs.covered"
+    yield key, {"n": len(covered), "cards": covered[-NEWEST:] or "–"}
     yield from _hands(view)
     yield "stock", {"n": view["stock_count"]}
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geoclass import data, games, i18n
+from geoclass import data, games, i18n, oswords
 from geoclass.review.logs import BadLog, anonymous, begin
 from geoclass.review.misjudged import misjudgements
 from geoclass.review.tables import in_words, moves, results, yes_no
@@ -80,7 +80,7 @@ def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool 
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise BadLog("review.export.not_written", path=path.name, why=error.strerror or "") from error
+        raise BadLog("review.export.not_written", path=path.name, why=oswords.why(error, lang)) from error
     return path
 
 

@@ -11,6 +11,7 @@ from geoclass import data, games, i18n
 from geoclass.data.tables import nearest
 
 Logs = games.Log | Iterable[games.Log]
+MOST_DIGITS = 1000  # of a number: more make it no more wrong
 
 
 class BadLog(games.Refusal):
@@ -63,7 +64,7 @@ def parse(content: str | bytes) -> list[games.Log]:
     if not text.strip():
         raise BadLog("review.log.empty")
     try:
-        found = json.loads(text)
+        found = json.loads(text, parse_int=lambda digits: int(digits[:MOST_DIGITS]))
     except RecursionError:
         raise BadLog("review.log.not_a_log") from None
     except json.JSONDecodeError as error:
@@ -104,14 +105,15 @@ def begin(log: games.Log) -> games.Game:
     """The game of *log* before its first move."""
     setup = log["setup"]
     known, edition = setup.get("game"), setup.get("edition", data.EDITION)
-    if known not in games.GAMES:
-        near = nearest(str(known), games.GAMES)
-        raise BadLog("review.log.unknown_game", game=str(known), near=near)
+    try:
+        engine = games.game_type(known)
+    except games.BadSetup:
+        raise BadLog("review.log.unknown_game", game=str(known), near=nearest(str(known), games.GAMES)) from None
     if not data.has_edition(edition):
         sentence = "own_edition" if str(edition).startswith(f"{data.EDITION}+") else "edition"
         raise BadLog(f"review.log.{sentence}", edition=str(edition), here=data.EDITION)
     try:
-        return games.game_type(known)(setup)
+        return engine(setup)
     except games.BadSetup as refusal:
         raise BadLog("review.log.bad_setup", why=_Because(refusal), near=_Near(_nearest_option(known, setup))) from None
 

@@ -19,7 +19,7 @@ from tornado.iostream import StreamClosedError
 from tornado.websocket import WebSocketClosedError
 
 import geoclass
-from geoclass import i18n
+from geoclass import i18n, oswords
 from geoclass.ui import live, teacher
 
 LOOPBACK = "127.0.0.1"
@@ -135,7 +135,7 @@ def _check_port(address: str, port: int) -> None:
         except OSError as problem:
             known = {errno.EADDRINUSE: "taken", errno.EACCES: "forbidden"}
             why = known.get(problem.errno or 0, "failed")
-            raise NotServed(i18n.text(f"serve.{why}", port=str(port), why=problem.strerror or "")) from None
+            raise NotServed(i18n.text(f"serve.{why}", port=str(port), why=oswords.why(problem))) from None
 
 
 def _check_folder() -> None:
@@ -143,4 +143,5 @@ def _check_folder() -> None:
         live.hall()
     except (OSError, sqlite3.Error) as problem:
         folder = os.environ.get("GEOCLASS_DATA_DIR", "")
-        raise NotServed(i18n.text("serve.no_folder", folder=folder, why=str(problem))) from None
+        why = oswords.why(problem) if isinstance(problem, OSError) else str(problem)
+        raise NotServed(i18n.text("serve.no_folder", folder=folder, why=why)) from None
