@@ -1,7 +1,7 @@
 """Countries: what a reveal shows."""
 
 import json
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -131,8 +131,19 @@ def test_reveal_makes_no_ratio_of_nothing_and_calls_nothing_close_that_is_many_t
     assert turned("co2_mt", "POL", "FRA").keys() == {"close"}
 
 
+@given(st.lists(st.sampled_from(data.deck("countries")), min_size=2, max_size=12, unique=True))
+def test_reveal_asks_about_the_two_closest_best_from_two_continents(cards):
+    figure, continent = data.values("population"), data.attribute("continent")
+    row = sorted(cards, key=figure.__getitem__)
+    near = [(figure[b] / figure[a], a, b) for a, b in pairwise(row) if figure[b] <= 1.25 * figure[a]]
+    apart = [pair for pair in near if continent[pair[1]] != continent[pair[2]]]
+    question = turned("population", *row).get("close")
+    assert (question and (question["less"], question["more"])) == (min(apart or near)[1:] if near else None)
+
+
 def test_reveal_goes_round_the_globe_by_the_shorter_way_too():
-    question = turned("longitude", "MEX", "NZL")["round"]
+    question = turned("longitude", "MEX", "BRA", "FRA", "NZL")["round"]
+    assert (question["less"], question["more"]) == ("MEX", "NZL")
     assert (question["difference"], question["shorter"]) == (276, 84)
     assert turned("longitude", "FRA", "NZL").keys() == {"apart"}
 

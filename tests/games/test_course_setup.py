@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoclass import data, games
-from geoclass.games.course_reveal import shortest
+from geoclass.games.course_reveal import shortest, visa_bit
 from tests.games.course_table import NAMES, RING, TOUR, cards, fly, start, stay, table, world_tour
 
 # options and setups
@@ -242,9 +242,16 @@ def test_reveal_compares_with_the_equator_only_who_flew_as_far():
     assert asked == {}
 
 
-def test_reveal_asks_which_continent_most_teams_lack():
+def test_reveal_asks_which_continent_most_teams_lack_if_it_is_one():
     _, asked = ended(TOUR[:3], ["cairo--paris"])  # Europe, America and Asia; Europe and Africa
     assert asked["hardest"]["continent"] == "Oceania"
+    _, asked = ended(TOUR[:3], ["paris--rome"])  # now nobody has Africa either
+    assert "hardest" not in asked
+
+
+def test_R6_a_city_that_gives_no_visa_is_none_on_the_way_of_a_tour_either():
+    assert [visa_bit(city) for city in ("honolulu", "auckland")] == [0, 0]
+    assert len({visa_bit(city) for city in ("paris", "tokyo", "new-york", "cairo", "sydney")} - {0}) == 5
 
 
 def test_reveal_asks_nothing_when_nobody_flew():
