@@ -4,6 +4,7 @@ A pupil flies one leg that brings something; a keen pupil the best way in hand; 
 over the network, at the price of the cards still missing, and collects for it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
@@ -17,6 +18,7 @@ from geoclass.games.rng import Rng
 
 ALL = (1 << len(CONTINENTS)) - 1
 DEPTH = 7  # legs of a way that a keen pupil looks for
+ALIKE = 8  # ways that it goes on with, of those that end in the same city with the same visas after as many legs
 
 # What a leg costs a geographer in turns, about: with the card in hand, open in a slot, or still to be found.
 HELD, OPEN, MISSING = 0.15, 0.5, 2.0
@@ -115,7 +117,7 @@ def _useful_way(here: Position) -> Move | None:
     """The way in hand that brings most: home with all visas, then visas, then nearness to home, then few cards."""
     best: tuple[float, ...] = (0, 0, 0)
     found: tuple[str, ...] = ()
-    for way, city, visas in _ways(_legs(here.hand), (), here.city, here.visas):
+    for way, city, visas in _ways(_legs(here.hand), here.city, here.visas):
         gained = (visas & ~here.visas).bit_count()
         nearer = here.legs_home(here.city) - here.legs_home(city) if visas == ALL else 0
         worth = (visas == ALL and city == here.home, gained, nearer, -len(way))
@@ -124,14 +126,20 @@ def _useful_way(here: Position) -> Move | None:
     return here.fly(found) if found else None
 
 
-def _ways(graph: Graph, way: tuple[str, ...], city: str, visas: int) -> Iterator[tuple[tuple[str, ...], str, int]]:
-    """Every way in hand of up to `DEPTH` legs, where it ends and with which visas."""
-    for leg in graph.get(city, ()):
-        if leg.route not in way:
-            longer, had = (*way, leg.route), visas | leg.visa
-            yield longer, leg.to, had
-            if len(longer) < DEPTH:
-                yield from _ways(graph, longer, leg.to, had)
+def _ways(graph: Graph, city: str, visas: int) -> Iterator[tuple[tuple[str, ...], str, int]]:
+    """The ways in hand, where each ends and with which visas; of those alike in both and in length, the first few."""
+    ways: list[tuple[tuple[str, ...], str, int]] = [((), city, visas)]
+    for _ in range(DEPTH):
+        alike = Counter[tuple[str, int]]()
+        longer = []
+        for way, at, had in ways:
+            for leg in graph.get(at, ()):
+                end = (leg.to, had | leg.visa)
+                if alike[end] < ALIKE and leg.route not in way:
+                    alike[end] += 1
+                    longer.append(((*way, leg.route), *end))
+        yield from longer
+        ways = longer
 
 
 def _change(here: Position) -> Move:
