@@ -62,15 +62,17 @@ class Good:
         return self._best(moves, gains)
 
     def _identify(self, view: View, moves: list[Move]) -> Move | None:
-        """Name an opponent, or wait: the pupil till late, the keen till last, the geographer till sure."""
+        """Name an opponent, or wait: the pupil while the pile lasts, the keen till last, the geographer till sure."""
         pressed = view["phase"] == "closing" or must_race(view)
         if self._level == PUPIL:
-            if not pressed and view["pile_count"] > 4 * len(view["players"]):
+            if not pressed and view["pile_count"] > attempts_left(view) * len(view["players"]):
                 return None
             return self._rng.choice([m for m in moves if m["nationality"] not in own(view)] or moves)
         chance = odds(view) if self._level == GEOGRAPHER else {t: suspicion(view, t) for t in opponents(view)}
         likely = [chance[m["target"]].get(m["nationality"], NEVER) for m in moves]
-        if not pressed and (self._level == KEEN or max(likely) < SURE or (may_end_the_game(view) and not leads(view))):
+        if not pressed and (
+            self._level == KEEN or max(likely) < SURE or (attempts_left(view) == 1 and not leads(view))
+        ):
             return None
         return self._best(moves, likely)
 
@@ -91,9 +93,9 @@ def must_race(view: View) -> bool:
     return bool(racers) and tries[view["seat"]] == max(racers)
 
 
-def may_end_the_game(view: View) -> bool:
-    """Whether the team's next attempt completes its set."""
-    return len(view["laid"]) + 1 == max(2, len(view["players"]) - 1)
+def attempts_left(view: View) -> int:
+    """How many attempts the team still has to make."""
+    return max(2, len(view["players"]) - 1) - len(view["laid"])
 
 
 def leads(view: View) -> bool:
