@@ -59,6 +59,12 @@ class Played:
     turns: int
     moves: int
 
+    @property
+    def rounds(self) -> int:
+        """As the game counts them; where it does not, how often each team had its turn."""
+        counted: int | None = self.game.view(None).get("round")
+        return counted or -(-self.turns // len(self.game.players))
+
 
 def play_out(game: games.Game, players: Sequence[bots.Bot]) -> Played:
     """Let *players*, one a seat, play *game* to its end."""
@@ -94,7 +100,7 @@ def simulate(
         wins=[round(sum((seat in r["winners"]) / len(r["winners"]) for r in results), 2) for seat in range(teams)],
         scores=[Spread.of([r["scores"][seat] for r in results]) for seat in range(teams)],
         turns=Spread.of([p.turns for p in played]),
-        rounds=Spread.of([-(-p.turns // teams) for p in played]),
+        rounds=Spread.of([p.rounds for p in played]),
         moves=Spread.of([p.moves for p in played]),
         endings=dict(sorted(Counter(p.game.ending for p in played).items())),
     )

@@ -1,13 +1,11 @@
 """A team that plays Countries from memory: the better its level, the nearer to the truth what it believes."""
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
-from math import erf, log, log1p, sqrt
-from statistics import fmean, pstdev
-from types import MappingProxyType
+from math import erf, log, sqrt
 
 from geoclass import data
+from geoclass.bots.figures import Scale, error, roughly
 from geoclass.games import Move, View
 from geoclass.games.rng import Rng
 
@@ -28,8 +26,8 @@ class Good:
         self._seed = rng.below(1 << 62)
         # what is left to doubt about a figure once one has a belief
         self._unsure = self._error / sqrt(1 + self._error**2)
+        self._digits = 3 if level == 3 else 2  # of a guess
         self._believed = cache(self._belief)
-        self._standard = cache(_standard)
 
     def choose(self, view: View, legal: list[Move]) -> Move:
         if view["phase"] == "guess":
@@ -52,27 +50,21 @@ class Good:
         return max(places, key=gain)
 
     def _guess(self, card: str) -> int:
-        """The population that this bot believes in: of the country whose figure comes nearest to it."""
-        believed, standard = self._believed("population", card), self._standard("population")
-        like = min(standard, key=lambda other: (abs(standard[other] - believed), other))
-        return int(data.values("population")[like])
+        """The population that this bot believes in, roughly, and within what there is; only a geographer may hit it."""
+        populations = data.values("population")
+        believed = scale("population").figure(self._believed("population", card))
+        possible = min(max(believed, min(populations.values())), max(populations.values()))
+        return roughly(possible, self._digits, but=None if self._digits == 3 else int(populations[card]))
 
     def _belief(self, column: str, card: str) -> float:
         """What this bot takes the figure to be, in standard deviations from the mean, drawn towards it for caution."""
-        chance = Rng(self._seed, f"{column}:{card}")
-        noise = sum(chance.uniform() for _ in range(12)) - 6  # near enough to a normal distribution
-        return (self._standard(column)[card] + self._error * noise) / (1 + self._error**2)
+        true = scale(column).score(data.values(column)[card])
+        return (true + self._error * error(self._seed, f"{column}:{card}")) / (1 + self._error**2)
 
     def _surety(self, less: float, more: float) -> float:
         """The logarithm of how likely it is that *less* is really no more than *more*."""
         return log(max(0.5 * (1 + erf((more - less) / (2 * self._unsure))), 1e-12))
 
 
-def _standard(column: str) -> Mapping[str, float]:
-    """The figures in standard deviations from the mean; on a log scale where they span more than two decades."""
-    figures = data.values(column)
-    floor = min((v for v in figures.values() if v > 0), default=1)
-    wide = min(figures.values()) >= 0 and max(figures.values()) > 100 * floor
-    scaled = {card: log1p(v / floor) if wide else v for card, v in figures.items()}
-    mean, spread = fmean(scaled.values()), pstdev(scaled.values())
-    return MappingProxyType({card: (v - mean) / (spread or 1) for card, v in scaled.items()})
+def scale(column: str) -> Scale:
+    return Scale.of(column, data.values(column))

@@ -4,6 +4,7 @@ A pupil flies one leg that brings something; a keen pupil the best way in hand; 
 over the network, at the price of the cards still missing, and collects for it.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
@@ -17,9 +18,13 @@ from geoclass.games.rng import Rng
 
 ALL = (1 << len(CONTINENTS)) - 1
 DEPTH = 7  # legs of a way that a keen pupil looks for
+ALIKE = 8  # ways that it goes on with, of those that end in the same city with the same visas after as many legs
 
 # What a leg costs a geographer in turns, about: with the card in hand, open in a slot, or still to be found.
 HELD, OPEN, MISSING = 0.15, 0.5, 2.0
+# What is worth to it a card drawn, which may be one still to be found, and a change, in which it keeps what it needs.
+DRAWN, CHANGE = 0.1, 0.2
+STARTS = 3  # that it weighs, those that most cards leave from
 
 Network = tuple[str, ...]
 Prices = dict[str, float]
@@ -86,15 +91,16 @@ class Good:
         hand, network = view["hand"], _network(view)
         if self._level == 1:
             return self._rng.choice(legal)
+        by_cards = sorted(legal, key=lambda move: -sum(move["city"] in card.split("--") for card in hand))
         if self._level == 2:
-            return max(legal, key=lambda move: sum(move["city"] in card.split("--") for card in hand))
+            return by_cards[0]
 
         def cost(move: Move) -> float:
             city, visas = move["city"], visa_bit(move["city"])
             here = Position(view["seat"], city, city, visas, hand, view["slots"], network)
             return costs_home(here, prices(here))[visas].get(city, inf)
 
-        return min(legal, key=cost)
+        return min(by_cards[:STARTS], key=cost)
 
 
 # 1: a leg
@@ -115,7 +121,7 @@ def _useful_way(here: Position) -> Move | None:
     """The way in hand that brings most: home with all visas, then visas, then nearness to home, then few cards."""
     best: tuple[float, ...] = (0, 0, 0)
     found: tuple[str, ...] = ()
-    for way, city, visas in _ways(_legs(here.hand), (), here.city, here.visas):
+    for way, city, visas in _ways(_legs(here.hand), here.city, here.visas):
         gained = (visas & ~here.visas).bit_count()
         nearer = here.legs_home(here.city) - here.legs_home(city) if visas == ALL else 0
         worth = (visas == ALL and city == here.home, gained, nearer, -len(way))
@@ -124,14 +130,20 @@ def _useful_way(here: Position) -> Move | None:
     return here.fly(found) if found else None
 
 
-def _ways(graph: Graph, way: tuple[str, ...], city: str, visas: int) -> Iterator[tuple[tuple[str, ...], str, int]]:
-    """Every way in hand of up to `DEPTH` legs, where it ends and with which visas."""
-    for leg in graph.get(city, ()):
-        if leg.route not in way:
-            longer, had = (*way, leg.route), visas | leg.visa
-            yield longer, leg.to, had
-            if len(longer) < DEPTH:
-                yield from _ways(graph, longer, leg.to, had)
+def _ways(graph: Graph, city: str, visas: int) -> Iterator[tuple[tuple[str, ...], str, int]]:
+    """The ways in hand, where each ends and with which visas; of those alike in both and in length, the first few."""
+    ways: list[tuple[tuple[str, ...], str, int]] = [((), city, visas)]
+    for _ in range(DEPTH):
+        alike = Counter[tuple[str, int]]()
+        longer = []
+        for way, at, had in ways:
+            for leg in graph.get(at, ()):
+                end = (leg.to, had | leg.visa)
+                if alike[end] < ALIKE and leg.route not in way:
+                    alike[end] += 1
+                    longer.append(((*way, leg.route), *end))
+        yield from longer
+        ways = longer
 
 
 def _change(here: Position) -> Move:
@@ -149,31 +161,31 @@ def _change(here: Position) -> Move:
 
 
 def _tour(here: Position) -> Move:
-    """Fly as far along the plan as the cards in hand bring a visa, or home; else change cards for it."""
+    """Fly the way in hand that brings the tour on most, or change cards for it."""
     price = prices(here)
     home = costs_home(here, price)
-    plan = _plan(here, price, home)
-    routes = [leg.route for leg in plan]
-    far = _flight(here, plan)
+    routes = [leg.route for leg in _plan(here, price, home)]
     wanted = [top in routes for top in here.slots]
-    spare = [card for card in here.hand if card not in routes]
-    if far and (far > 1 or far == len(plan) or len(spare) < 2 or not any(wanted)):
-        return here.fly(routes[:far])
+    change = CHANGE + sum(OPEN - HELD if want else DRAWN for want in wanted)
+    way, gain = _best_way(here, home)
+    if way and (gain > change or sum(card not in routes for card in here.hand) < 2):
+        return here.fly(way)
     through = _costs_through(here, price, home)
     return here.stay(sorted(here.hand, key=lambda card: (card in routes, -through.get(card, inf))), wanted)
 
 
-def _flight(here: Position, plan: list[Leg]) -> int:
-    """How many legs of the plan to fly now: up to the last one in reach that brings a visa, or all."""
-    had, far = here.visas, 0
-    hand = set(here.hand)
-    for n, leg in enumerate(plan, 1):
-        if leg.route not in hand:
-            break
-        hand.remove(leg.route)  # a card serves once
-        if leg.visa & ~had or n == len(plan):
-            had, far = had | leg.visa, n
-    return far
+def _best_way(here: Position, home: Costs) -> tuple[tuple[str, ...], float]:
+    """The way in hand that saves most on the tour home, with the cards it draws, and what it saves."""
+    best: tuple[str, ...] = ()
+    most = -inf
+    now = home[here.visas].get(here.city, inf)
+    for way, city, visas in _ways(_legs(here.hand), here.city, here.visas):
+        if visas == ALL and city == here.home:
+            return way, inf
+        there = home[visas].get(city, inf)
+        if there < inf and (gain := now - there + DRAWN * len(way)) > most:
+            best, most = way, gain
+    return best, most
 
 
 def prices(here: Position) -> Prices:

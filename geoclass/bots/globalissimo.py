@@ -1,10 +1,9 @@
 """A Globalissimo player that remembers figures, capitals and places more or less well."""
 
-from functools import cache
-from math import erf, log, sqrt
-from statistics import fmean, pstdev
+from math import erf, sqrt
 
 from geoclass import data
+from geoclass.bots.figures import Scale, error
 from geoclass.games import Move, View
 from geoclass.games.rng import Rng
 
@@ -39,9 +38,8 @@ class Good:
 
     def _believed(self, card: str, column: str) -> float:
         """The figure as this bot remembers it: its standard score, and an error of its own."""
-        chance = Rng(self._mind, f"{column}:{card}")
-        error = sum(chance.uniform() for _ in range(12)) - 6  # nearly normal
-        return _standard_scores(column)[card] + ERROR[self._level] * error
+        true = Scale.of(column, data.deck("globalissimo")).score(data.values(column)[card])
+        return true + ERROR[self._level] * error(self._mind, f"{column}:{card}")
 
     def _knows(self, colour: str, card: str) -> bool:
         return Rng(self._mind, f"{colour}:{card}").uniform() < KNOWS[colour][self._level]
@@ -67,14 +65,3 @@ def _rank_chances(card: str, believed: dict[str, float], doubt: float) -> list[f
 def _promise(tile: int, chances: list[float]) -> float:
     """The points to expect of a tile (globalissimo G4)."""
     return sum(chance * max(0, 3 - abs(tile - rank)) for rank, chance in enumerate(chances, 1))
-
-
-@cache
-def _standard_scores(column: str) -> dict[str, float]:
-    """The figures of the cards on one scale; by their logarithm where they span more than one order of magnitude."""
-    figures = {card: data.values(column)[card] for card in data.deck("globalissimo")}
-    low, high = min(figures.values()), max(figures.values())
-    if low > 0 and high > 10 * low:
-        figures = {card: log(value) for card, value in figures.items()}
-    mean, spread = fmean(figures.values()), pstdev(figures.values())
-    return {card: (value - mean) / spread for card, value in figures.items()}

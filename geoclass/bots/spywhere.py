@@ -1,4 +1,8 @@
-"""Spywhere: a pupil collects its own dish, a keen pupil watches what the others take, a geographer also acts on it."""
+"""Spywhere: a pupil collects its own dish, a keen pupil watches what the others take, a geographer also acts on it.
+
+Before the closing round an attempt brings nothing but the three points of S7, and costs what one would know later. Few
+cards are worth less than three points, though: a team that tries at every turn from the first on must be beaten to it.
+"""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -58,15 +62,17 @@ class Good:
         return self._best(moves, gains)
 
     def _identify(self, view: View, moves: list[Move]) -> Move | None:
-        """Name an opponent, or wait: the pupil till late, the keen till last, the geographer till sure."""
-        closing = view["phase"] == "closing"
+        """Name an opponent, or wait: the pupil while the pile lasts, the keen till last, the geographer till sure."""
+        pressed = view["phase"] == "closing" or must_race(view)
         if self._level == PUPIL:
-            if not closing and view["pile_count"] > 4 * len(view["players"]):
+            if not pressed and view["pile_count"] > attempts_left(view) * len(view["players"]):
                 return None
             return self._rng.choice([m for m in moves if m["nationality"] not in own(view)] or moves)
         chance = odds(view) if self._level == GEOGRAPHER else {t: suspicion(view, t) for t in opponents(view)}
         likely = [chance[m["target"]].get(m["nationality"], NEVER) for m in moves]
-        if not closing and (self._level == KEEN or max(likely) < SURE or (may_end_the_game(view) and not leads(view))):
+        if not pressed and (
+            self._level == KEEN or max(likely) < SURE or (attempts_left(view) == 1 and not leads(view))
+        ):
             return None
         return self._best(moves, likely)
 
@@ -80,9 +86,16 @@ def opponents(view: View) -> list[int]:
     return [s for s in range(len(view["players"])) if s != view["seat"]]
 
 
-def may_end_the_game(view: View) -> bool:
-    """Whether the team's next attempt completes its set."""
-    return len(view["laid"]) + 1 == max(2, len(view["players"]) - 1)
+def must_race(view: View) -> bool:
+    """Whether a team that never let a turn pass would end the game first if this one did so now, and not otherwise."""
+    tries = Counter(seat for seat, _ in view["tried"])
+    racers = [tries[s] for s in opponents(view) if tries[s] == view["turns"][s]]  # who has had no turn yet may be one
+    return bool(racers) and tries[view["seat"]] == max(racers)
+
+
+def attempts_left(view: View) -> int:
+    """How many attempts the team still has to make."""
+    return max(2, len(view["players"]) - 1) - len(view["laid"])
 
 
 def leads(view: View) -> bool:

@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 
 from geoclass import bots, data, games
-from geoclass.bots.countries import Good
+from geoclass.bots.countries import Good, scale
 from geoclass.games.rng import Rng
 from tests.games.countries_table import FEW, LOTS, MANY, MOST, SOME, doubt, place, table
 
@@ -55,13 +55,26 @@ def test_only_the_geographer_comes_near_the_truth():
     def median_error(level):
         bot = Good(level, Rng(1, "test"))
         believed = {card: bot._belief("population", card) for card in data.deck("countries")}
-        true = bot._standard("population")
+        true = {card: scale("population").score(data.values("population")[card]) for card in believed}
         errors = sorted(abs(believed[card] * (1 + bot._error**2) - true[card]) for card in believed)
         return errors[0], errors[len(errors) // 2]
 
     (pupil_best, pupil), (keen_best, keen), (_, geographer) = (median_error(level) for level in (1, 2, 3))
     assert pupil > 2 * keen > 20 * geographer
     assert min(pupil_best, keen_best) > 0
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_the_lower_two_never_believe_the_truth_itself(level):
+    populations = data.values("population")
+    for seed in range(20):
+        bot = Good(level, Rng(seed, "test"))
+        for card in data.deck("countries"):
+            assert bot._guess(card) not in (populations[card], 0)
+    for column in data.figures():
+        for card, truth in data.values(column).items():
+            assert bot._believed(column, card) != scale(column).score(truth)
+            assert scale(column).figure(bot._believed(column, card)) != truth
 
 
 def test_it_doubts_a_row_that_is_plainly_wrong_and_no_other():

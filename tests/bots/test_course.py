@@ -1,12 +1,12 @@
 """The bots of La course autour du monde: each level wins more than the one below, and a race lasts a lesson."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from statistics import median
 
 import pytest
 
 from geoclass import bots, data, games
-from geoclass.bots.course import ALL, Good, Position, costs_home, prices
+from geoclass.bots.course import ALIKE, ALL, DEPTH, Good, Position, _legs, _ways, costs_home, prices
 from geoclass.games.course_reveal import shortest
 from geoclass.games.rng import Rng
 
@@ -21,12 +21,12 @@ def race(levels, seed, **options):
     return game
 
 
-def wins(high, low, n):
+def wins(high, low, n, **options):
     """How many of *n* races between two *high* wins, taking turns at the seats."""
     won = 0.0
     for seed in range(n):
         levels = [high, low] if seed % 2 else [low, high]
-        winners = race(levels, seed).result["winners"]
+        winners = race(levels, seed, **options).result["winners"]
         won += (levels.index(high) in winners) / len(winners)
     return won
 
@@ -41,6 +41,10 @@ def test_each_level_beats_those_below(high, low, at_least):
 
 def test_the_geographer_beats_the_keen_pupil():
     assert wins("geographer", "keen", 60) >= 34
+
+
+def test_the_geographer_beats_the_keen_pupil_in_a_lesson():
+    assert wins("geographer", "keen", 80, network="short", max_rounds=18) >= 46
 
 
 def test_four_geographers_take_ten_to_eighteen_rounds():
@@ -106,3 +110,33 @@ def test_a_bot_copes_with_a_network_without_a_way_home():
     for level in ("pupil", "keen", "geographer"):
         game = race([level, level], 1, network=network, hand=2, max_rounds=5)
         assert game.ending == "max_rounds"
+
+
+DENSE = ["--".join(sorted(pair)) for pair in combinations(sorted(data.cities_by_id())[:11], 2)]
+
+
+def test_a_dense_hand_does_not_make_the_search_long():
+    """Fifty-five flights between eleven cities hold millions of ways of seven legs."""
+    cities = {city for route in DENSE for city in route.split("--")}
+    start, *_ = sorted(cities)
+    assert len(list(_ways(_legs(DENSE), start, 0))) <= DEPTH * len(cities) * (ALL + 1) * ALIKE < 20_000
+    hands = [list(_ways(_legs(DENSE[:n]), start, 0)) for n in (20, 40, 55)]
+    assert len(hands[0]) <= len(hands[1]) <= len(hands[2])
+
+
+def test_the_bounded_search_brings_as_much_as_the_whole_one(monkeypatch):
+    for seed in range(40):
+        hand = Rng(seed, "hand").shuffled(data.network())[:15]
+        ends = {(city, visas) for _, city, visas in _ways(_legs(hand), "paris", 1)}
+        with monkeypatch.context() as patch:
+            patch.setattr("geoclass.bots.course.ALIKE", 10**9)
+            assert ends == {(city, visas) for _, city, visas in _ways(_legs(hand), "paris", 1)}
+
+
+def test_the_geographer_weighs_few_starts_however_many_there_are(monkeypatch):
+    weighed = []
+    whole = costs_home
+    monkeypatch.setattr("geoclass.bots.course.costs_home", lambda *given: weighed.append(1) or whole(*given))
+    game = games.new("course", ["Ana", "Ben"], 1, {"starts": sorted(data.cities_by_id())})
+    assert Good(3, Rng(1, "test")).choose(game.view(0), game.legal(0)) in game.legal(0)
+    assert len(weighed) <= 3

@@ -5,8 +5,10 @@ from time import perf_counter
 
 import pytest
 
-from geoclass import bots, games
+from geoclass import bots, data, games
+from geoclass.bots.figures import Scale
 from geoclass.bots.globalissimo import Good
+from geoclass.games.globalissimo import CATEGORIES
 from geoclass.games.rng import Rng
 
 
@@ -52,6 +54,16 @@ def test_a_bot_knows_the_same_today_and_tomorrow():
     first, twin, *others = [mind.choose(view, legal) for mind in minds]
     assert first == twin == minds[0].choose(view, legal)
     assert any(other != first for other in others)
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_the_lower_two_never_believe_the_truth_itself(level):
+    minds = [Good(level, Rng(seed, "mind")) for seed in range(5)]
+    for column in CATEGORIES:
+        scale = Scale.of(column, data.deck("globalissimo"))
+        for card in data.deck("globalissimo"):
+            truth = scale.score(data.values(column)[card])
+            assert all(mind._believed(card, column) != truth for mind in minds)
 
 
 def test_a_bot_that_does_not_know_names_another_country():

@@ -1,13 +1,25 @@
 """Spywhere's bots: each level earns more points than the one below, seeing only its view and its legal moves."""
 
+from statistics import median
+
 import pytest
 
 from geoclass import bots, games
-from geoclass.bots.spywhere import Good, leads, odds, suspicion
+from geoclass.bots.spywhere import Good, leads, must_race, odds, suspicion
 from geoclass.games.rng import Rng
 
-NAMES = ["Ana", "Ben", "Chloé", "Dan"]
+NAMES = ["Ana", "Ben", "Chloé", "Dan", "Eve", "Flo"]
 ITA, FRA, JPN, MEX, IND = NATIONALITIES = ["ITA", "FRA", "JPN", "MEX", "IND"]
+
+
+def play(levels, seed):
+    """A game played out by bots of these levels, seat by seat."""
+    game = games.new("spywhere", NAMES[: len(levels)], seed)
+    players = [bots.make("spywhere", level, 10 * seed + seat) for seat, level in enumerate(levels)]
+    while game.actors:
+        seat = game.actors[0]
+        game.play(players[seat].choose(game.view(seat), game.legal(seat)))
+    return game
 
 
 def points(levels, teams, n):
@@ -15,12 +27,7 @@ def points(levels, teams, n):
     total = dict.fromkeys(levels, 0)
     for seed in range(n):
         seats = [levels[(seat + seed) % 2] for seat in range(teams)]
-        game = games.new("spywhere", NAMES[:teams], seed)
-        players = [bots.make("spywhere", level, 10 * seed + seat) for seat, level in enumerate(seats)]
-        while game.actors:
-            seat = game.actors[0]
-            game.play(players[seat].choose(game.view(seat), game.legal(seat)))
-        for level, scored in zip(seats, game.result["scores"], strict=True):
+        for level, scored in zip(seats, play(seats, seed).result["scores"], strict=True):
             total[level] += scored
     return [total[level] / n / (teams / 2) for level in levels]
 
@@ -41,6 +48,45 @@ def test_each_level_beats_the_one_below(low, high, times, teams):
     assert above > times * below
 
 
+def share(level, other, teams, n):
+    """How many games a lone *level* wins among *others*, at each seat in turn; 1 / teams would be fair."""
+    won = 0.0
+    for seed in range(n):
+        seats = [level if seat == seed % teams else other for seat in range(teams)]
+        winners = play(seats, seed).result["winners"]
+        won += (seed % teams in winners) / len(winners)
+    return won / n
+
+
+@pytest.mark.parametrize("level", ["pupil", "keen", "geographer"])
+@pytest.mark.parametrize(("teams", "at_least"), [(2, 0.8), (3, 0.38), (4, 0.38), (5, 0.34), (6, 0.38)])
+def test_each_level_alone_beats_chance_whatever_the_number_of_teams(level, teams, at_least):
+    assert share(level, "random", teams, 90) > at_least
+
+
+@pytest.mark.parametrize(("high", "low"), [("keen", "pupil"), ("geographer", "keen")])
+@pytest.mark.parametrize(("teams", "at_least"), [(2, 0.6), (3, 0.45), (6, 0.3)])
+def test_each_level_alone_beats_the_one_below_whatever_the_number_of_teams(high, low, teams, at_least):
+    assert share(high, low, teams, 60) > at_least
+
+
+@pytest.mark.parametrize("level", ["pupil", "keen", "geographer"])
+def test_bots_of_one_level_do_not_race(level):
+    """A game of four lasts some rounds: nobody tries in hope of the three points alone."""
+    assert median(len(play([level] * 4, seed).view(None)["history"]) for seed in range(15)) > 4 * 3
+
+
+def test_the_first_team_of_all_tries_at_once_and_the_others_need_not():
+    assert must_race(view() | {"turns": [1, 0, 0], "tried": []})
+    assert not must_race(view() | {"turns": [1, 1, 0], "tried": [[1, 0]]})  # it is too late
+
+
+def test_a_team_that_lets_no_turn_pass_is_beaten_to_the_end():
+    for tried, race in (([], False), ([[1, 2]], False), ([[1, 2], [1, 0]], True)):
+        seen = view(teams=4, laid=[(2, JPN), (3, MEX)]) | {"turns": [3, 2, 2, 2]}
+        assert must_race(seen | {"tried": seen["tried"] + tried}) is race
+
+
 def view(history=(), clues=None, *, teams=3, open_=NATIONALITIES, hand=(ITA, FRA, JPN, MEX), pile=50, laid=()):
     """What seat 0, the Italian spy, sees in its turn."""
     return {
@@ -56,6 +102,7 @@ def view(history=(), clues=None, *, teams=3, open_=NATIONALITIES, hand=(ITA, FRA
         "clues": clues or [{}, {}, {}],
         "tried": [[0, target] for target, _ in laid],
         "laid": list(laid),
+        "turns": [5] * teams,
         "pile_count": pile,
     }
 
