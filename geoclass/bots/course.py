@@ -22,8 +22,7 @@ ALIKE = 8  # ways that it goes on with, of those that end in the same city with 
 
 # What a leg costs a geographer in turns, about: with the card in hand, open in a slot, or still to be found.
 HELD, OPEN, MISSING = 0.15, 0.5, 2.0
-# What is worth to it a card drawn, which may be one still to be found, and a change, in which it keeps what it needs.
-DRAWN, CHANGE = 0.1, 0.2
+DRAWN = 0.1  # what a card from the stock is worth to it: it may be one still to be found
 STARTS = 3  # that it weighs, those that most cards leave from
 
 Network = tuple[str, ...]
@@ -166,7 +165,7 @@ def _tour(here: Position) -> Move:
     home = costs_home(here, price)
     routes = [leg.route for leg in _plan(here, price, home)]
     wanted = [top in routes for top in here.slots]
-    change = CHANGE + sum(OPEN - HELD if want else DRAWN for want in wanted)
+    change = sum(OPEN - HELD if want else DRAWN for want in wanted)
     way, gain = _best_way(here, home)
     if way and (gain > change or sum(card not in routes for card in here.hand) < 2):
         return here.fly(way)
