@@ -88,8 +88,9 @@ def opponents(view: View) -> list[int]:
 
 def must_race(view: View) -> bool:
     """Whether a team that never let a turn pass would end the game first if this one did so now, and not otherwise."""
-    tries = Counter(seat for seat, _ in view["tried"])
-    racers = [tries[s] for s in opponents(view) if tries[s] == view["turns"][s]]  # who has had no turn yet may be one
+    tries, turns = Counter(seat for seat, _ in view["tried"]), view["turns"]
+    short = len(turns) == 3  # two attempts end it: who has had no turn yet may be such a team
+    racers = [tries[s] for s in opponents(view) if tries[s] == turns[s] and (turns[s] or short)]
     return bool(racers) and tries[view["seat"]] == max(racers)
 
 
