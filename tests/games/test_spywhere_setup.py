@@ -286,6 +286,11 @@ def test_the_reveal_shows_the_tell():
     }
 
 
+def asked(shown):
+    """The questions of a reveal, by the last part of their keys."""
+    return {question["key"].rpartition(".")[2]: question for question in shown["questions"]}
+
+
 def test_the_reveal_asks_the_class():
     game = new(3, middle=[ITA, ITA, FRA, JPN, MEX], pile=[MEX])
     game.play(exchange(0, MEX, ITA))
@@ -293,13 +298,13 @@ def test_the_reveal_asks_the_class():
     game.play(identify(1, 0, ITA))
     for seat in range(3):
         game.play(done(seat))
-    asked = {q["key"].rpartition(".")[2]: q for q in game.view(None)["reveal"]["questions"]}
-    assert asked["showed"] == {"key": "spywhere.question.showed", "team": "Ana", "nationality": ITA}
-    assert asked["hidden"] == {"key": "spywhere.question.hidden", "n": 2, "teams": ["Ben", "Chloé"]}
-    assert asked["dish"] == {"key": "spywhere.question.dish", "nationality": ITA, "dish": "pizza"}
-    assert (asked["population"]["most"], asked["population"]["least"]) == (IND, BEL)
-    assert asked["population"]["times"] > 100
-    for question in asked.values():
+    questions = asked(game.view(None)["reveal"])
+    assert questions["showed"] == {"key": "spywhere.question.showed", "team": "Ana", "nationality": ITA}
+    assert questions["hidden"] == {"key": "spywhere.question.hidden", "n": 2, "teams": ["Ben", "Chloé"]}
+    assert questions["dish"] == {"key": "spywhere.question.dish", "nationality": ITA, "dish": "pizza"}
+    assert (questions["population"]["most"], questions["population"]["least"]) == (IND, BEL)
+    assert questions["population"]["times"] > 100
+    for question in questions.values():
         for lang in i18n.LANGUAGES:
             params = {k: v for k, v in game._worded(question).items() if k != "key"}
             assert "{" not in i18n.text(question["key"], lang, **params)
@@ -331,27 +336,50 @@ def test_the_reveal_asks_about_the_team_that_showed_most_and_those_nobody_found(
     game.play(identify(2, 0, ITA))
     for seat in (0, 1):
         game.play(done(seat))
-    asked = {q["key"].rpartition(".")[2]: q for q in game.reveal["questions"]}
+    questions = asked(game.reveal)
     assert [tell["showed"] for tell in game.reveal["tell"]] == [True, True, False]
-    assert (asked["showed"]["team"], asked["showed"]["nationality"]) == ("Ben", FRA)
-    assert asked["hidden"]["teams"] == ["Ben", "Chloé"]
+    assert (questions["showed"]["team"], questions["showed"]["nationality"]) == ("Ben", FRA)
+    assert questions["hidden"]["teams"] == ["Ben", "Chloé"]
+
+
+QUIET = Ending(  # three teams that did nothing at all
+    players=("Ana", "Ben", "Chloé"),
+    dishes=tuple((nationality, f"soup of {nationality}") for nationality in SIX),
+    nationalities=(ITA, FRA, JPN, MEX, IND),
+    passports=((ITA,), (FRA,), (JPN,)),
+    laid=((), (), ()),
+    clues=((), (), ()),
+    history=(),
+    points=(Points(0, 0, 0),) * 3,
+    ended_by=None,
+)
 
 
 def test_the_reveal_asks_about_exchanges_only_where_they_told_something():
-    ending = Ending(
-        players=("Ana", "Ben", "Chloé"),
-        dishes=tuple((nationality, "soup") for nationality in SIX),
-        nationalities=(ITA, FRA, JPN, MEX, IND),
-        passports=((ITA,), (FRA,), (JPN,)),
-        laid=((), (), ()),
-        clues=((FRA, JPN, MEX, IND), (), ()),  # Ana can only be Italy, though she exchanged nothing
-        history=(),
-        points=(Points(0, 0, 0),) * 3,
-        ended_by=None,
-    )
-    shown = reveal(ending)
-    assert [tell["showed"] for tell in shown["tell"]] == [True, False, False]
-    assert "spywhere.question.showed" not in [q["key"] for q in shown["questions"]]
+    only_italy = (FRA, JPN, MEX, IND), (), ()  # Ana can be nobody else, though she exchanged nothing
+    silent = QUIET._replace(clues=only_italy)
+    assert [tell["showed"] for tell in reveal(silent)["tell"]] == [True, False, False]
+    assert "showed" not in asked(reveal(silent))
+    spoken = silent._replace(history=((1, MEX, FRA),))
+    assert [tell["showed"] for tell in reveal(spoken)["tell"]] == [True, True, False]
+    assert asked(reveal(spoken))["showed"] == {"key": "spywhere.question.showed", "team": "Ben", "nationality": FRA}
+
+
+def test_the_reveal_asks_about_no_team_whose_exchanges_pointed_elsewhere():
+    ending = QUIET._replace(history=((0, MEX, FRA), (0, MEX, FRA), (0, JPN, ITA)))  # Ana is Italy, but looks French
+    assert reveal(ending)["tell"][0]["suspects"] == [FRA]
+    assert "showed" not in asked(reveal(ending))
+
+
+def test_the_reveal_asks_how_teams_hid_only_if_some_did():
+    assert asked(reveal(QUIET))["hidden"]["teams"] == ["Ana", "Ben", "Chloé"]
+    assert "hidden" not in asked(reveal(QUIET._replace(laid=(((1, FRA), (2, JPN)), ((0, ITA),), ()))))
+
+
+def test_the_reveal_asks_about_the_dish_of_the_winner_the_first_of_several():
+    ending = QUIET._replace(points=(Points(1, 0, 3), Points(3, 1, 0), Points(2, 2, 0)))
+    question = asked(reveal(ending))["dish"]
+    assert (question["nationality"], question["dish"]) == (FRA, "soup of FRA")
 
 
 def test_the_reveal_asks_for_nobody_who_showed_when_nobody_did():
