@@ -1,5 +1,6 @@
 """Couleurs du monde: the reveal, the best chain, and the words."""
 
+import json
 from itertools import pairwise, permutations
 
 import pytest
@@ -10,7 +11,7 @@ from geoclass import data, games, i18n
 from geoclass.games.couleurs_board import best_chain, board
 from geoclass.games.couleurs_reveal import Turn
 from geoclass.games.rng import Rng
-from tests.games.test_couleurs import ISLANDS, WORLD, play, position, skip
+from tests.games.test_couleurs import AFRICA, ISLANDS, WORLD, play, position, skip
 
 
 def test_reveal_shows_the_chain_its_borders_what_could_follow_and_a_comparison():
@@ -47,6 +48,7 @@ def test_reveal_shows_the_chain_its_borders_what_could_follow_and_a_comparison()
         (["EGY", "SDN"], "gdp_per_capita_usd", "EGY", "SDN"),
         (["EGY", "LBY"], "population", "EGY", "LBY"),
         (["CHN", "IND"], "median_age", "CHN", "IND"),
+        (["AFG", "IRN"], "median_age", "IRN", "AFG"),  # as far apart in GDP a head: the first of the two
     ],
 )
 def test_reveal_compares_where_the_nations_are_furthest_apart_in_the_world(chain, column, high, low):
@@ -55,7 +57,7 @@ def test_reveal_compares_where_the_nations_are_furthest_apart_in_the_world(chain
         ranks = [sum(other < data.values(name)[a] for other in data.values(name).values()) for a in chain]
         apart[name] = max(ranks) - min(ranks)
     assert max(apart, key=apart.get) == column
-    game = position([*chain, "FRA"], ISLANDS[:3], ISLANDS[3:6])
+    game = position([*chain, "FRA"], ISLANDS[:3], ISLANDS[3:6], centre=chain[:1])
     play(game, *chain)
     assert game.reveal["comparison"] == {"column": column, "figures": {a: data.values(column)[a] for a in chain}}
     assert game.reveal["questions"][0] == {"key": f"couleurs.question.{column}", "high": high, "low": low}
@@ -64,7 +66,7 @@ def test_reveal_compares_where_the_nations_are_furthest_apart_in_the_world(chain
 def test_reveal_compares_a_card_alone_with_the_nations_around_it():
     game = position(["COL", "FRA"], ISLANDS[:2], ISLANDS[2:4])
     play(game, "COL")
-    assert set(game.reveal["comparison"]["figures"]) == {"COL", *WORLD.links["COL"]}
+    assert list(game.reveal["comparison"]["figures"]) == ["COL", *WORLD.links["COL"]]
 
 
 def asked(game):
@@ -108,14 +110,37 @@ def test_reveal_of_a_pass_and_of_the_end():
     game = position(["FRA"], ["ISL"], ["JPN"], stock=["BOL"], values="flat")
     skip(game)
     shown = game.reveal
-    assert (shown["move"], shown["chain"], shown["best"], shown["drawn"]) == ("pass", [], None, ["BOL"])
+    assert (shown["move"], shown["seat"], shown["chain"]) == ("pass", 0, [])
+    assert (shown["best"], shown["drawn"]) == (None, ["BOL"])
     assert shown["fine"] == 5
     assert shown["questions"] == [{"key": "couleurs.question.unable"}]
     for event in play(game, "ISL"):
         event.clear()  # nobody else’s
     shown = game.reveal
-    assert shown["end"][0] == {"event": "out", "seat": 1, "points": 25}
+    assert (shown["move"], shown["seat"]) == ("play", 1)
+    assert shown["end"] == [
+        {"event": "out", "seat": 1, "points": 25},
+        {"event": "left", "seat": 0, "cards": ["BOL", "FRA"], "points": -10},
+        {"event": "left", "seat": 2, "cards": ["JPN"], "points": -5},
+    ]
     assert shown["comparison"] is None
+
+
+def test_a_reveal_is_the_readers_own_copy():
+    game = position(["EGY", "SDN"], ["ISL", "JPN"], ["FRA", "DEU"])
+    play(game, "EGY", "SDN")
+    before, shown = json.dumps(game.reveal), game.reveal
+    for part in (shown["comparison"]["figures"], shown["onward"], *shown["chain"], *shown["end"]):
+        part.clear()
+    assert json.dumps(game.reveal) == before
+
+
+def test_reveal_asks_nothing_about_a_hand_without_cards():
+    game = position(AFRICA, ISLANDS[:4], ISLANDS[4:], stock=[a for a in WORLD.nations if a not in AFRICA + ISLANDS])
+    for chain in (AFRICA, ["ISL"], ["MDG"]):
+        play(game, *chain)
+    skip(game)
+    assert game.reveal["questions"] == []
 
 
 @settings(max_examples=60)
@@ -153,6 +178,7 @@ def test_the_best_chain_may_complete_a_region_after_others_that_did_not():
 def test_the_best_chain_may_be_worth_nothing():
     nothing = board({"board": "world", "centre": None, "values": {"ISL": 0}})
     assert best_chain(nothing, ["ISL"], ["ISL"], {}) == (("ISL",), 0, True)
+    assert best_chain(nothing, ["FRA"], [], {}) == ((), 0, True)  # no card can start one
 
 
 def test_the_search_for_the_best_chain_gives_up_in_time_and_says_so():
@@ -160,6 +186,8 @@ def test_the_search_for_the_best_chain_gives_up_in_time_and_says_so():
     best = best_chain(africa, africa.nations, africa.nations, {}, tries=1000)
     assert not best.exact
     assert len(best.chain) > 5
+    for starts in (["CAF"], ["CAF", "ISL"]):  # nothing that comes after makes up for it
+        assert not best_chain(WORLD, [*africa.nations, "ISL"], starts, {}, tries=100).exact
 
 
 def test_the_best_chain_is_never_worse_than_the_one_played():
@@ -171,6 +199,8 @@ def test_the_best_chain_is_never_worse_than_the_one_played():
     assert (best.exact, best.points < africa.points(chain)) == (False, True)
     turn = Turn(africa, 0, hand, ("CAF",), {}, tuple(chain), africa.points(chain), 0)
     assert turn.best() == (tuple(chain), africa.points(chain), False)
+    alone = Turn(africa, 0, hand, ("CAF",), {}, ("CAF",), africa.value["CAF"], 0)
+    assert alone.best() == best
 
 
 def test_reveal_asks_nothing_about_a_region_of_one_nation():
