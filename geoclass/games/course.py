@@ -90,9 +90,10 @@ class Course(Game):
                 {"seat": seat, "move": "stay", "off": offs[i % len(offs)].copy(), "take": [*ways[i % len(ways)]]}
                 for i in range(n)
             ]
+        takes = cycle([list(way) for way in ways])  # the moves of one answer share them
         return [
-            {"seat": seat, "move": "stay", "off": [a, b], "take": [c, d]}
-            for (a, b), (c, d) in zip(combinations(hand, 2), cycle(ways), strict=False)
+            {"seat": seat, "move": "stay", "off": [a, b], "take": take}
+            for (a, b), take in zip(combinations(hand, 2), takes, strict=False)
         ]
 
     def _play_start(self, seat: int, city: str) -> list[Event]:
