@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple, Protocol
+from weakref import finalize
 
 FILE = "rooms.sqlite"
 
@@ -63,6 +64,7 @@ class SqliteStore:
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = Lock()
         self._db = sqlite3.connect(folder / FILE, timeout=wait, check_same_thread=False, isolation_level=None)
+        finalize(self, self._db.close)  # when nobody holds the store any more
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute(
@@ -93,10 +95,6 @@ class SqliteStore:
     def delete(self, room: str) -> None:
         with self._using() as db:
             db.execute("DELETE FROM rows WHERE room = ?", (room,))
-
-    def close(self) -> None:
-        with self._lock:
-            self._db.close()
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:

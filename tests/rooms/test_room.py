@@ -395,6 +395,14 @@ def test_rows_are_taken_once(tmp_path):
     assert [row.n for row in store.rows("BALTA")] == [1]
 
 
+def test_a_store_that_nobody_holds_lets_go_of_its_file(tmp_path):
+    store = SqliteStore(tmp_path)
+    database = store._db
+    del store
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        database.execute("SELECT 1")
+
+
 def test_rooms_are_listed_reopened_and_deleted(tmp_path):
     hall = Hall.at(tmp_path, bot_delay=60)
     room, *_ = _countries(hall)
