@@ -108,6 +108,7 @@ class Game(ABC):
     moves: ClassVar[Mapping[str, Fields | tuple[Fields, ...]]]  # kind of move → its fields (or the ways to give them)
 
     turns: ClassVar[Mapping[str, str]] = {}  # phase → the rule that says who moves in it
+    through: ClassVar[Mapping[str, str]] = {}  # phase in which several act → what one is told that has done so
     teachers_moves: ClassVar[tuple[str, ...]] = ()  # kinds of move that a team does not make by itself
     _forms: ClassVar[Mapping[str, list["_Form"]]]
 
@@ -346,7 +347,8 @@ class Game(ABC):
             return seat, form, fields
         if self._result is not None:
             raise IllegalMove("games.over")
-        raise IllegalMove("games.not_your_turn", rule=self.turns.get(self.phase), team=self.players[seat])
+        why, rule = self.through.get(self.phase, "games.not_your_turn"), self.turns.get(self.phase)
+        raise IllegalMove(why, rule=rule, team=self.players[seat])
 
     def _known_seat(self, seat: Any) -> int:
         if type(seat) is int and 0 <= seat < len(self.players):

@@ -47,6 +47,7 @@ class Countries(Game):
     orders = ("deck", "category_order")
     moves = {"guess": {"population": int}, "place": {"card": str, "at": int}, "doubt": {}}
     turns = {"guess": "C2", "play": "C3"}
+    through = {"guess": "countries.refused.guessed_already"}
 
     # setup
 

@@ -74,6 +74,7 @@ class Spywhere(Game):
         "done": {},
     }
     turns = {"exchange": "S3", "choose": "S3", "closing": "S6"}
+    through = {"closing": "spywhere.refused.through"}
 
     # setup
 

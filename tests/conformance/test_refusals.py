@@ -148,7 +148,7 @@ def test_a_move_out_of_turn_is_refused_by_the_rule_of_who_moves(name):
             if seat not in live.actors:
                 with pytest.raises(games.IllegalMove) as refusal:
                     live.play(live.legal(live.actors[0])[0] | {"seat": seat})
-                assert refusal.value.key == "games.not_your_turn"
+                assert refusal.value.key == live.through.get(live.phase, "games.not_your_turn")
                 assert f"- **{refusal.value.rule}** " in rules
 
 

@@ -20,6 +20,7 @@ RULE_OF = {  # the rule that a refusal names
     "tried_already": "S5",
     "closing": "S6",
     "not_closing": "S6",
+    "through": "S6",
     "too_early": "S8",
     "spent": "D3",
     "eliminated_already": "D5",

@@ -208,7 +208,7 @@ def test_C2_only_guesses_while_guessing_and_none_later():
     refused(game, {"seat": 0, "move": "place", "card": FEW, "at": 0}, "countries.refused.guess_first", "C2")
     refused(game, {"seat": 0, "move": "doubt"}, "countries.refused.guess_first", "C2")
     guess(game, 0, 5)
-    refused(game, {"seat": 0, "move": "guess", "population": 6}, "games.not_your_turn", "C2")
+    refused(game, {"seat": 0, "move": "guess", "population": 6}, "countries.refused.guessed_already", "C2")
     assert game.legal(0) == []
     guess(game, 1, 5)
     refused(game, {"seat": 0, "move": "guess", "population": 6}, "countries.refused.guess_is_over", "C2")

@@ -230,6 +230,13 @@ def test_S6_done_is_for_the_closing_round():
     refused(game, done(0), "not_closing")
 
 
+def test_S6_a_team_that_is_done_stays_done():
+    game = new(3, pile=[MEX])
+    turn(game)
+    game.play(done(0))
+    refused(game, identify(0, 1, MEX), "through")
+
+
 # S7: points
 
 
