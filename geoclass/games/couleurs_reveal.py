@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from geoclass import data
@@ -45,8 +45,7 @@ class Turn:
 
 def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Reveal:
     board, cards, best = turn.board, turn.cards, turn.best()
-    # A card alone is compared with the nations around it.
-    compared = _compared((*cards, *board.links[cards[0]]) if len(cards) == 1 else cards)
+    compared = _compared(cards, board.links[cards[0]]) if len(cards) == 1 else _compared(cards)
     return {
         "move": "play" if cards else "pass",
         "seat": turn.seat,
@@ -91,19 +90,24 @@ class Compared(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _compared(nations: tuple[str, ...]) -> Compared | None:
-    """The figure in which *nations* are furthest apart in the ranking of the world, and theirs."""
-    column, most = "", 0
-    for name in COMPARED:
-        ranks = [_standing(name)[a] for a in nations if a in _standing(name)]
-        if ranks and max(ranks) - min(ranks) > most:
-            column, most = name, max(ranks) - min(ranks)
-    if not column:
+def _compared(chain: tuple[str, ...], around: tuple[str, ...] = ()) -> Compared | None:
+    """The figure in which two nations of the chain are furthest apart in the ranking of the world, and theirs.
+
+    A card alone is compared with the nations around it.
+    """
+    pairs = [(chain[0], near) for near in around] or list(combinations(chain, 2))
+    furthest, most = None, 0
+    for column in COMPARED:
+        standing = _standing(column)
+        for a, b in pairs:
+            if a in standing and b in standing and abs(standing[a] - standing[b]) > most:
+                furthest, most = (column, a, b), abs(standing[a] - standing[b])
+    if furthest is None:
         return None
+    column, a, b = furthest
     figures = data.values(column)
-    known = [a for a in nations if a in figures]
-    high, low = max(known, key=figures.__getitem__), min(known, key=figures.__getitem__)
-    return Compared(column, {a: figures[a] for a in known}, high, low)
+    high, low = (a, b) if figures[a] > figures[b] else (b, a)
+    return Compared(column, {nation: figures[nation] for nation in (*chain, *around) if nation in figures}, high, low)
 
 
 def _questions(turn: Turn, compared: Compared | None, best: Best) -> list[dict[str, Any]]:

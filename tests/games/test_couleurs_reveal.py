@@ -66,7 +66,18 @@ def test_reveal_compares_where_the_nations_are_furthest_apart_in_the_world(chain
 def test_reveal_compares_a_card_alone_with_the_nations_around_it():
     game = position(["COL", "FRA"], ISLANDS[:2], ISLANDS[2:4])
     play(game, "COL")
-    assert list(game.reveal["comparison"]["figures"]) == ["COL", *WORLD.links["COL"]]
+    shown, standing = game.reveal, {}
+    for name in ("population", "median_age", "gdp_per_capita_usd"):
+        figures = data.values(name)
+        standing[name] = {
+            a: sum(other < figures[a] for other in figures.values()) for a in ("COL", *WORLD.links["COL"])
+        }
+    gaps = {(name, a): abs(ranks["COL"] - ranks[a]) for name, ranks in standing.items() for a in WORLD.links["COL"]}
+    column, furthest = max(gaps, key=gaps.get)  # from the card, whatever lies between its neighbours
+    assert shown["comparison"]["column"] == column
+    assert list(shown["comparison"]["figures"]) == ["COL", *WORLD.links["COL"]]
+    high, low = sorted(("COL", furthest), key=data.values(column).__getitem__, reverse=True)
+    assert shown["questions"][0] == {"key": f"couleurs.question.{column}", "high": high, "low": low}
 
 
 def asked(game):
