@@ -2,6 +2,7 @@
 
 Before the closing round an attempt brings nothing but the three points of S7, and costs what one would know later. Few
 cards are worth less than three points, though: a team that tries at every turn from the first on must be beaten to it.
+Who watches sees it coming: once another team has tried, the end is too near to learn much more by waiting.
 """
 
 from collections import Counter
@@ -62,8 +63,8 @@ class Good:
         return self._best(moves, gains)
 
     def _identify(self, view: View, moves: list[Move]) -> Move | None:
-        """Name an opponent, or wait: the pupil while the pile lasts, the keen till last, the geographer till sure."""
-        pressed = view["phase"] == "closing" or must_race(view)
+        """Name an opponent, or wait: pupils while the pile lasts, the keen till others try, geographers till sure."""
+        pressed = view["phase"] == "closing" or must_race(view) or (self._level != PUPIL and others_try(view))
         if self._level == PUPIL:
             if not pressed and view["pile_count"] > attempts_left(view) * len(view["players"]):
                 return None
@@ -92,6 +93,11 @@ def must_race(view: View) -> bool:
     short = len(turns) == 3  # two attempts end it: who has had no turn yet may be such a team
     racers = [tries[s] for s in opponents(view) if tries[s] == turns[s] and (turns[s] or short)]
     return bool(racers) and tries[view["seat"]] == max(racers)
+
+
+def others_try(view: View) -> bool:
+    """Whether an opponent has begun to try. Of three the first does at once, and ends the game only if followed."""
+    return len(view["players"]) != 3 and any(seat != view["seat"] for seat, _ in view["tried"])
 
 
 def attempts_left(view: View) -> int:

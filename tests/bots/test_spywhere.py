@@ -64,6 +64,12 @@ def test_each_level_alone_beats_chance_whatever_the_number_of_teams(level, teams
     assert share(level, "random", teams, 90) > at_least
 
 
+@pytest.mark.parametrize("teams", [4, 5])
+def test_who_watches_beats_those_who_try_at_random_more_often_than_the_pupil(teams):
+    pupil, keen, geographer = (share(level, "random", teams, 240) for level in ("pupil", "keen", "geographer"))
+    assert min(keen, geographer) > pupil + 0.03
+
+
 @pytest.mark.parametrize(("high", "low"), [("keen", "pupil"), ("geographer", "keen")])
 @pytest.mark.parametrize(("teams", "at_least"), [(2, 0.6), (3, 0.45), (6, 0.3)])
 def test_each_level_alone_beats_the_one_below_whatever_the_number_of_teams(high, low, teams, at_least):
@@ -88,6 +94,16 @@ def test_a_team_that_lets_no_turn_pass_is_beaten_to_the_end():
         assert must_race(seen | {"tried": seen["tried"] + tried}) is race
 
 
+@pytest.mark.parametrize(
+    ("level", "teams", "kind"), [(1, 4, "end"), (2, 4, "identify"), (3, 4, "identify"), (2, 3, "end"), (3, 3, "end")]
+)
+def test_who_watches_tries_once_others_do_unless_there_are_three(level, teams, kind):
+    legal = [{"seat": 0, "move": "identify", "target": 2, "nationality": MEX}, {"seat": 0, "move": "end"}]
+    for tried, expected in (([], "end"), ([[0, 1]], "end"), ([[1, 2]], kind)):
+        seen = view(teams=teams) | {"tried": tried}
+        assert Good(level, Rng(1, "bot")).choose(seen, legal)["move"] == expected
+
+
 def view(history=(), clues=None, *, teams=3, open_=NATIONALITIES, hand=(ITA, FRA, JPN, MEX), pile=50, laid=()):
     """What seat 0, the Italian spy, sees in its turn."""
     return {
@@ -95,12 +111,12 @@ def view(history=(), clues=None, *, teams=3, open_=NATIONALITIES, hand=(ITA, FRA
         "phase": "choose",
         "players": NAMES[:teams],
         "nationalities": NATIONALITIES,
-        "passports": [[ITA], None, None],
+        "passports": [[ITA]] + [None] * (teams - 1),
         "open": list(open_),
         "hand": list(hand),
-        "hand_counts": [len(hand), 3, 3],
+        "hand_counts": [len(hand)] + [3] * (teams - 1),
         "history": [list(h) for h in history],
-        "clues": clues or [{}, {}, {}],
+        "clues": clues or [{}] * teams,
         "tried": [[0, target] for target, _ in laid],
         "laid": list(laid),
         "turns": [5] * teams,
