@@ -23,7 +23,7 @@ from geoclass.ui.shell import dark_asked, page
 from geoclass.ui.teacher import is_teacher
 from geoclass.ui.tokens import STATIC
 
-SCRIPTS = ("dom.js", "pieces.js", "dialogs.js", "picture.js")  # of the kit
+SCRIPTS = ("dom.js", "pieces.js", "dialogs.js", "picture.js", "figures.js")  # of the kit
 
 
 def _script(folder: Any, *names: str) -> str:

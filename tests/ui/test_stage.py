@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from bokeh.document import Document
+from panel.io.state import set_curdoc
 
 from geoclass import bots, data, games, i18n
 from geoclass.charts.countries import _frame, _labels, _meets
@@ -21,7 +24,7 @@ from geoclass.ui.boards.base import latest_game
 from geoclass.ui.boards.countries import CountriesBoard
 from geoclass.ui.boards.countries_result import baseline
 from geoclass.ui.boards.words import WordsBoard
-from geoclass.ui.kit.surface import BOARDS, KIT, SCRIPTS
+from geoclass.ui.kit.surface import BOARDS, KIT, SCRIPTS, surface
 from geoclass.ui.stage import Stage
 
 TEAMS = ["Blues", "Oranges", "Greens"]
@@ -30,6 +33,22 @@ TEAMS = ["Blues", "Oranges", "Greens"]
 @pytest.fixture
 def hall(tmp_path: Path) -> Hall:
     return Hall.at(tmp_path, bot_delay=1000)
+
+
+def test_what_is_touched_is_answered_in_a_tick_of_the_document_which_then_is_locked():
+    """Figures may be changed only then; a message may come without the lock."""
+    answered: list[dict[str, Any]] = []
+    touched = surface("home")(answered.append)
+    document, context = Document(), SimpleNamespace()
+    document._session_context = lambda: context  # type: ignore[assignment]
+    with set_curdoc(document):
+        touched._handle_msg({"do": "theme"})
+        touched._handle_msg("nonsense")
+    assert answered == []
+    (tick,) = document.session_callbacks
+    tick.callback()
+    touched._handle_msg({"do": "lang"})  # in a notebook there is no server, and no tick to wait for
+    assert answered == [{"do": "theme"}, {"do": "lang"}]
 
 
 def begun(hall: Hall, game: str = "countries", **options: object) -> tuple[Room, str]:

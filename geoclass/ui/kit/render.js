@@ -1,6 +1,6 @@
 // One surface: the scene comes as a dict, is drawn, and what is touched goes back as messages.
 
-export function render({model, el}) {
+export function render({view, model, el}) {
   const root = document.createElement("div")
   root.className = "surface"
   const placed = []
@@ -38,18 +38,7 @@ export function render({model, el}) {
     },
   }
 
-  // The figures live in slots of the scene, or out of sight while the scene has none: Bokeh draws only what is in the page.
-  const parking = document.createElement("div")
-  parking.className = "parking"
-  const figures = model.get_child("figures") || []
-  parking.append(...figures)
-
-  function fill() {
-    for (const [i, figure_] of figures.entries()) {
-      const home = placed[i] && root.contains(placed[i]) ? placed[i] : parking
-      if (figure_.parentNode !== home) home.append(figure_)
-    }
-  }
+  const {parking, fill} = housing(view, model, root)
 
   function redraw() {
     const s = ctx.scene
@@ -67,7 +56,7 @@ export function render({model, el}) {
       toast(ctx),
       ctx.ui.behind ? h("i", {key: "time-left", class: "time-left", "aria-hidden": "true"}) : null,
     ].filter(Boolean))
-    fill()
+    fill(placed)
     change(root.dataset, "kind", b.kind)
     change(root.dataset, "turn", s.turn || "")
     change(root, "lang", s.lang)

@@ -7,12 +7,13 @@ for by address, one by one and kept by the browser, through Panel's own handler:
 import json
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import panel as pn
 import param
 from bokeh.model import DataModel
 from panel.custom import Children, JSComponent
@@ -22,7 +23,7 @@ from geoclass.data.tables import folder
 
 KIT = files("geoclass.ui.kit")
 BOARDS = files("geoclass.ui") / "boards"  # not imported: the boards import this module
-SCRIPTS = ("dom", "pieces", "moves", "dialogs", "track", "worldmap", "picture", "sound", "shell", "render")
+SCRIPTS = ("dom", "pieces", "moves", "dialogs", "track", "worldmap", "picture", "sound", "figures", "shell", "render")
 FLAGS = "geoclass_flags"
 
 
@@ -57,7 +58,13 @@ class Surface(JSComponent):
             self.on_message = on_message
 
     def _handle_msg(self, message: Any) -> None:
-        if isinstance(message, dict):
+        """In a tick of its own: Panel 1.10 hands messages on without the document's lock, which figures need."""
+        if not isinstance(message, dict):
+            return
+        document = pn.state.curdoc
+        if document is not None and document.session_context:
+            document.add_next_tick_callback(partial(self.on_message, message))
+        else:
             self.on_message(message)
 
     @classmethod

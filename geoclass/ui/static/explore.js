@@ -15,7 +15,7 @@ function fade(root) {
   if (first) look()
 }
 
-export function render({model, el}) {
+export function render({view, model, el}) {
   const root = document.createElement("div")
   root.className = "surface explore"
   const placed = []
@@ -67,10 +67,7 @@ export function render({model, el}) {
     },
   }
 
-  const parking = document.createElement("div")
-  parking.className = "parking"
-  const figures = model.get_child("figures") || []
-  parking.append(...figures)
+  const {parking, fill} = housing(view, model, root)
 
   function redraw() {
     draw(root, [
@@ -79,10 +76,7 @@ export function render({model, el}) {
       h("div", {key: "live", class: "said", role: "status", "aria-live": "polite"}, ctx.view.said),
       toast(ctx),
     ], false)
-    for (const [i, figure_] of figures.entries()) {
-      const home = placed[i] && root.contains(placed[i]) ? placed[i] : parking
-      if (figure_.parentNode !== home) home.append(figure_)
-    }
+    fill(placed)
     root.dataset.tab = ctx.view.tab
     root.lang = ctx.scene.lang
   }
