@@ -18,12 +18,13 @@ from tornado.httpclient import HTTPClientError
 from tornado.websocket import websocket_connect
 
 from geoclass.rooms import Hall
-from tests.rooms.classroom import SERVE, free_port
+from tests.ports import free_port
+from tests.rooms.classroom import SERVE
 from tests.rooms.panels import fetch
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds
-VIEW = re.compile(r'\{"type":"view","version":(\d+)')
+SCENE = re.compile(r'\{"type":"scene","version":(\d+),"game":[^{]*"scene":\{"me"')  # of one that has joined
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 BARE = """
@@ -81,11 +82,12 @@ async def bare() -> AsyncIterator[Served]:
 
 
 @asynccontextmanager
-async def classroom() -> AsyncIterator[Served]:
-    """`geoclass serve`, with a data folder of its own."""
+async def classroom(*more: str) -> AsyncIterator[Served]:
+    """`geoclass serve`, with a data folder of its own, and *more* options."""
     with tempfile.TemporaryDirectory() as name:
         port = free_port()
-        async with _running([*SERVE, "--port", str(port), "--data-dir", name], port, Path(name), "/join") as served:
+        command = [*SERVE, "--port", str(port), "--data-dir", name, *more]
+        async with _running(command, port, Path(name), "/join") as served:
             yield served
 
 
@@ -115,17 +117,11 @@ class Phone:
 
     def __init__(self, served: Served, code: str, seat: int | None = None, token: str | None = None) -> None:
         self.served, self.code, self.seat, self.token = served, code, seat, token
-        self.version, self._frame = 0, ""
+        self.version = 0
         self.changed = asyncio.Event()
 
-    @property
-    def view(self) -> dict[str, Any]:
-        """Read only when asked for: forty phones have forty processors, these all share one."""
-        view: dict[str, Any] = json.loads(self._frame)
-        return view
-
     async def open(self) -> "Phone":
-        """Until its hand is there."""
+        """Until its team's screen is there."""
         await fetch(f"{self.served.address}/join/{self.code}")
         self.line = await websocket_connect(f"ws://localhost:{self.served.port}/phone/socket")
         await self.say(type="hello", code=self.code, token=self.token, lang="fr")
@@ -155,8 +151,8 @@ class Phone:
             self._heard(frame)
 
     def _heard(self, frame: Any) -> None:
-        if found := VIEW.match(frame):
-            self.version, self._frame = int(found[1]), frame
+        if found := SCENE.match(frame):  # not read: forty phones have forty processors, these all share one
+            self.version = int(found[1])
             self.changed.set()
 
 
@@ -169,6 +165,7 @@ class Class:
             game, [f"Équipe {n}" for n in range(teams)], options={"first": 0}, hold=False, **options
         )
         self.room.control(token, "start", seed=1)
+        self.token = token
         self.teacher = Phone(served, self.room.code, token=token)
         self.phones = [Phone(served, self.room.code, n % teams) for n in range(phones)]
 
@@ -185,7 +182,7 @@ class Class:
             await self.teacher.say(type="control", action="again", what={}, tap=f"again{version}")
             await asyncio.gather(*(phone.at(version) for phone in (self.teacher, *self.phones)))
         phone, move = self.rng.choice(self.phones[legal[0] :: self.teams]), self.rng.choice(legal[1])
-        version = phone.version + 1
+        version = 1 + max(other.version for other in self.phones)  # those that answered are further on
         started = perf_counter()
         await phone.say(type="move", move=move, tap=f"tap{version}")
         async with asyncio.timeout(PATIENCE):
@@ -193,9 +190,9 @@ class Class:
         return perf_counter() - started
 
     def _legal(self) -> tuple[int, list[dict[str, Any]]] | None:
-        """A team on turn and its moves: all its phones have the same."""
-        views = ((seat, phone.view["legal"]) for seat, phone in enumerate(self.phones[: self.teams]))
-        return next((found for found in views if found[1]), None)
+        """A team on turn and its moves, read from the rows as phones are shown scenes only."""
+        moves = self.room.view(self.token)["teacher"]["legal"]
+        return next(((int(seat), legal) for seat, legal in moves.items() if legal), None)
 
     async def close(self) -> None:
         await asyncio.gather(*(phone.close() for phone in (self.teacher, *self.phones)))
@@ -205,7 +202,7 @@ def p95(times: Sequence[float]) -> float:
     return sorted(times)[int(0.95 * (len(times) - 1))]
 
 
-def told(what: str, figure: float, goal: float, unit: str = "×") -> None:
+def report(what: str, figure: float, goal: float, unit: str = "×") -> None:
     """A line of the report; a missed goal says so."""
     missed = "" if figure <= goal else "   MISSED"
     print(f"  {what:58} {figure:7.2f} {unit}   (goal {goal:g} {unit}){missed}", flush=True)

@@ -21,12 +21,14 @@ const deep = (selector, root = document) => {
 VISIBLE = (
     DEEP
     + """
-const look = () => {
-  const found = deep("SELECTOR")
-  if (found && found.getBoundingClientRect().width > 0) window.visibleAt = performance.now()
-  else requestAnimationFrame(look)
-}
-look()
+window.visible = new Promise((done) => {
+  const look = () => {
+    const found = deep("SELECTOR")
+    if (found && found.getBoundingClientRect().width > 0) done(performance.now())
+    else requestAnimationFrame(look)
+  }
+  look()
+})
 """
 )
 CLICK = (
@@ -44,49 +46,40 @@ CLICK = (
 )
 CONNECT = """async ([code, tokens]) => {
   window.devices = await Promise.all(tokens.map((token) => new Promise((ready) => {
-    const line = new WebSocket(`ws://${location.host}/phone/socket`), device = {line, view: null}
+    const line = new WebSocket(`ws://${location.host}/phone/socket`)
     line.onopen = () => line.send(JSON.stringify({type: "hello", code, token, lang: "fr"}))
     line.onmessage = (event) => {
       const message = JSON.parse(event.data)
-      if (message.type === "view") { device.view = message; ready(device) }
+      if (message.type === "scene") ready(line)
       if (message.type === "refused") console.error(message.text)
     }
   })))
 }"""
-# The one who is on turn makes a legal move; or the teacher goes on, which is not measured.
+TEACHER = 0  # the first of the devices
+# A device sends a message: how long until the projector has changed.
 MOVE = (
-    "(dice) => new Promise((done) => {"
+    "([device, message]) => new Promise((done) => {"
     + DEEP
     + """
-  const [teacher, ...phones] = window.devices, surface = deep(".surface")
-  const tap = String(Math.random()), room = teacher.view.room
-  const phone = phones.find((phone) => phone.view.legal.length)
-  if (!phone) {
-    const action = room.showing ? "next" : "again"
-    teacher.line.send(JSON.stringify({type: "control", action, what: {}, tap}))
-    setTimeout(() => done(null), 150)
-    return
-  }
-  const legal = phone.view.legal
+  const surface = deep(".surface"), tap = String(Math.random())
   const seen = new MutationObserver(() => end(performance.now() - started))
   const end = (time) => { seen.disconnect(); clearTimeout(late); done(time) }
   const late = setTimeout(() => end(null), 3000)
   seen.observe(surface, {subtree: true, childList: true, characterData: true, attributes: true})
   const started = performance.now()
-  phone.line.send(JSON.stringify({type: "move", move: legal[Math.floor(dice * legal.length)], tap}))
+  window.devices[device].send(JSON.stringify({...message, tap}))
 })"""
 )
 
 
 async def visible(browser: Any, address: str, selector: str) -> float:
     """How long a page takes until it shows something, in a browser that has never seen it; milliseconds."""
-    context = await browser.new_context(viewport=SIZE)
+    context = await browser.new_context(viewport=SIZE, bypass_csp=True)  # Playwright evaluates what it waits for
     try:
         page = await context.new_page()
         await page.add_init_script(VISIBLE.replace("SELECTOR", selector))
         await page.goto(address)
-        await page.wait_for_function("window.visibleAt")
-        return float(await page.evaluate("window.visibleAt"))
+        return float(await page.evaluate("window.visible"))
     finally:
         await context.close()
 
@@ -120,7 +113,7 @@ class Projector:
         room, teacher = Hall.at(ours.folder, bot_delay=3600).open(
             game, [f"Équipe {n}" for n in range(teams)], hold=hold
         )
-        self.code, self.tokens = room.code, [teacher, *(room.join(seat=seat) for seat in range(teams))]
+        self.room, self.teacher, self.phones = room, teacher, [room.join(seat=seat) for seat in range(teams)]
         room.control(teacher, "start", seed=1)
         self.address = f"{ours.address}/{game}?room={room.code}&token={room.screen(teacher, 'projector')}&lang=fr"
 
@@ -128,18 +121,27 @@ class Projector:
         self.page = await (await self.browser.new_context(viewport=SIZE)).new_page()
         await self.page.goto(self.address)
         await self.page.locator(".surface[data-ready]").wait_for()
-        await self.page.evaluate(CONNECT, [self.code, self.tokens])
+        await self.page.evaluate(CONNECT, [self.room.code, [self.teacher, *self.phones]])
         await asyncio.sleep(0.5)
         return self
 
     async def move(self) -> float:
         """Milliseconds from a tap on a phone until the projector's page has changed."""
         for _ in range(100):
-            took = await self.page.evaluate(MOVE, self.rng.random())
+            turn = self._turn()
+            took = await self.page.evaluate(MOVE, list(turn))
             await asyncio.sleep(PAUSE)
-            if took is not None:
+            if took is not None and turn[0] != TEACHER:  # whose turn is not measured
                 return float(took)
-        raise RuntimeError(f"the projector of room {self.code} does not change")
+        raise RuntimeError(f"the projector of room {self.room.code} does not change")
+
+    def _turn(self) -> tuple[int, dict[str, Any]]:
+        """Who is on turn, and what it sends: a legal move, or that the game goes on."""
+        for device, token in enumerate(self.phones, start=1):
+            if legal := self.room.view(token)["legal"]:
+                return device, {"type": "move", "move": self.rng.choice(legal)}
+        showing = self.room.view(self.teacher)["room"]["showing"]
+        return TEACHER, {"type": "control", "action": "next" if showing else "again", "what": {}}
 
     async def close(self) -> None:
         await self.page.context.close()

@@ -1,4 +1,5 @@
-"""Explore in Chromium: a change of figure beside a bare Bokeh recolouring; its page beside those of other libraries.
+"""Explore in Chromium: a change of figure beside a bare Bokeh recolouring; its page beside a bare Panel page with the
+same widgets and map, and beside those of other libraries.
 
 Like with like: the same outlines and figure, all served packed from this computer, every byte counted on its way to the
 browser. What folium and plotly fetch from other hosts is got from npm's registry beforehand.
@@ -24,9 +25,12 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.error import URLError
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parents[1]
 CHANGES, OPENINGS = 40, 5
-FIGURE, FIGURES = "median_age", ("population", "median_age")
+PANEL = "a bare Panel page"
+FIGURE, FIGURES = "median_age", ("Population", "Median age")
 BARE = """
 from bokeh.io import curdoc
 from bokeh.layouts import column
@@ -44,6 +48,18 @@ button = Button(label="recolour")
 button.on_click(recolour)
 curdoc().add_root(column(button, plot))
 """
+BARE_PANEL = """
+import panel as pn
+from geoclass import charts
+from geoclass.ui import explore_panels as panels
+pn.extension()
+plot = charts.world_map("median_age", "en", sizing_mode="fixed", width=1170, height=380, aspect_ratio=None)
+chosen = [pn.widgets.Select(name=name, groups=panels.figures("en")) for name in ("Colour", "Against")]
+chosen += [pn.widgets.Select(name=name, options=panels.continents("en")) for name in ("Where", "Game", "Judged")]
+chosen += [pn.widgets.TextInput(name="Search")]
+chosen += [pn.widgets.AutocompleteInput(name="Country", options=panels.names("en"))]
+pn.Column(pn.Row(*chosen), pn.pane.Bokeh(plot)).servable()
+"""
 FILES = """
 import asyncio, sys, tornado.web
 async def main():
@@ -60,7 +76,7 @@ CHANGE = """(what) => new Promise((done) => {
   const fills = () => [...source.data.fill].slice(0, 60).join();
   const first = () => deep(document).find((e) => e.classList?.contains("rank-row"))?.textContent;
   const before = fills(), row = first(), start = performance.now();
-  const select = all.find((e) => e.tagName === "SELECT" && [...e.options].some((o) => o.value === what));
+  const select = all.find((e) => e.tagName === "SELECT" && [...e.options].some((o) => o.text === what));
   if (select) { select.value = what; select.dispatchEvent(new Event("change")); }
   else all.find((e) => e.tagName === "BUTTON").click();
   const look = () => fills() !== before && (!select || first() !== row)
@@ -98,7 +114,7 @@ class Way:
 
     def __init__(self) -> None:
         self._door = socket.create_server(("127.0.0.1", 0))
-        self.port, self.server, self.sent = self._door.getsockname()[1], _free_port(), 0
+        self.port, self.server, self.sent = self._door.getsockname()[1], free_port(), 0
         self.address = f"http://127.0.0.1:{self.port}"
         Thread(target=self._open, daemon=True).start()
 
@@ -132,6 +148,16 @@ class Page(NamedTuple):
     missing: tuple[str, ...] = ()  # files of other hosts that could not be had
 
 
+SERVER = """
+import sys
+from pathlib import Path
+from geoclass.ui.serve import make, run
+
+port, host, *screens = sys.argv[1:]
+run(make(int(port), "127.0.0.1", [host], [Path(screen) for screen in screens]))
+"""
+
+
 class Opening(NamedTuple):
     """Bytes without libraries, for the first map, and of all; seconds until a map is seen, and until it answers."""
 
@@ -153,14 +179,15 @@ def run() -> None:
         place, ours, others = Path(folder), Way(), Way()
         (place / "bare.py").write_text(BARE, "utf-8")
         (place / "files.py").write_text(FILES, "utf-8")
-        apps = [str(ROOT / "apps" / "explore.py"), str(place / "bare.py")]
-        origins = ["--allow-websocket-origin", f"127.0.0.1:{ours.port}", "--plugins", "geoclass.ui.plugin"]
-        panel = ["-m", "panel", "serve", *apps, "--port", str(ours.server), "--address", "127.0.0.1", *origins]
+        (place / "bare_panel.py").write_text(BARE_PANEL, "utf-8")
+        apps = [str(ROOT / "apps" / "explore.py"), str(place / "bare.py"), str(place / "bare_panel.py")]
+        panel = ["-c", SERVER, str(ours.server), f"127.0.0.1:{ours.port}", *apps]
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
         with _serving(panel, ours), _serving([str(place / "files.py"), str(others.server), str(place)], others):
             _changes(browser, ours.address)
             explore = Page("geoclass", ours, "/explore?lang=en", PATHS.format(".first path"), CANVAS)
-            _openings(browser, [explore, *_rivals(place, others)])
+            bare = Page(PANEL, ours, "/bare_panel", CANVAS, CANVAS)
+            _openings(browser, [explore, bare, *_rivals(place, others)])
         browser.close()
 
 
@@ -200,7 +227,10 @@ def _openings(browser: Any, pages: list[Page]) -> None:
         print(f"  {page.name:24}{sizes}" + "".join(f"{seconds:16.2f} s" for seconds in seen[3:]))
         for address in page.missing:
             print(f"  {'':24} not counted, as it could not be had: {address}")
-    ours, others = middle["geoclass"], [seen for name, seen in middle.items() if name != "geoclass"]
+    ours, bare = middle.pop("geoclass"), middle.pop(PANEL)
+    print(f"  {'answers, to a bare Panel page (goal: 1 at most)':48} {ours.answers / bare.answers:6.2f} ×")
+    print(f"  {'everything, to the same':48} {ours.everything / bare.everything:6.2f} ×")
+    others = list(middle.values())
     for part in Opening._fields if others else ():
         best = min(getattr(other, part) for other in others)
         print(f"  {part + ', to the best of the others':44} {getattr(ours, part) / best:6.2f} ×")
@@ -367,10 +397,3 @@ def _serving(command: list[str], way: Way) -> Iterator[None]:
     finally:
         server.terminate()
         server.wait(20)
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port

@@ -5,13 +5,14 @@ scripts and styles, which a browser keeps, are fetched in neither.
 """
 
 import asyncio
+import json
 import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks._live import Class, Served, bare, chromium, classroom, p95, told
+from benchmarks._live import Class, Served, bare, chromium, classroom, p95, report
 from benchmarks._screens import Clicks, Projector
 from geoclass.rooms import SqliteStore
 from tests.rooms.panels import PanelPage
@@ -25,7 +26,7 @@ ROWS = 300
 
 def run() -> None:
     asyncio.run(_live())
-    told("durable append: to a bare SQLite insert", _append(), 2)
+    report("durable append: to a bare SQLite insert", _append(), 2)
 
 
 async def _live() -> None:
@@ -33,11 +34,11 @@ async def _live() -> None:
         first = await PanelPage(f"{base.address}/bare").open()  # neither is measured cold
         await first.close()
         await (await Class(ours, 2, 2).open()).close()
-        told("server memory of a phone: to a session", await _memory(ours, base), 0.5)
-        told("40 phones join at once: to 40 sessions", await _joins(ours, base), 0.25)
-        told("tap until the last of 40 phones has it, p95: to a broadcast", await _taps(ours, base), 0.3)
-        told("tap until the projector's page changes, p95: to a click", await _projector(ours, base), 0.4)
-        told("500 phones in ten rooms, tap to all, p95: to one of 40", await _school(ours), 3)
+        report("server memory of a phone: to a session", await _memory(ours, base), 0.5)
+        report("40 phones join at once: to 40 sessions", await _joins(ours, base), 0.25)
+        report("tap until the last of 40 phones has it, p95: to a broadcast", await _taps(ours, base), 0.3)
+        report("tap until the projector's page changes, p95: to a click", await _projector(ours, base), 0.4)
+        report("500 phones in ten rooms, tap to all, p95: to one of 40", await _school(ours), 3)
 
 
 async def _memory(ours: Served, base: Served) -> float:
@@ -111,8 +112,8 @@ async def _lesson(room: Class, rounds: int, pace: float, late: float = 0.0) -> l
 
 def _append() -> float:
     """The middle of many, taken in turns: a flush to the disk may take any time."""
-    body = {"move": {"move": "place", "card": "ISL", "at": 3, "seat": 0}, "tap": "0" * 49}
-    row = ("BALTA", "2026-01-01T00:00:00.000+00:00", "move", str(body))
+    text = json.dumps({"move": {"move": "place", "card": "ISL", "at": 3, "seat": 0}, "tap": "0" * 49})
+    row = ("BALTA", "2026-01-01T00:00:00.000+00:00", "move", text)
     with tempfile.TemporaryDirectory() as ours, tempfile.TemporaryDirectory() as base:
         store = SqliteStore(Path(ours))
         with closing(sqlite3.connect(Path(base) / "rows.sqlite", isolation_level=None)) as db:
@@ -122,10 +123,9 @@ def _append() -> float:
             appends, inserts = [], []
             for n in range(1, ROWS + 1):
                 started = perf_counter()
-                store.append("BALTA", n, "move", body)
+                store.append("BALTA", n, "move", text)
                 appends.append(perf_counter() - started)
                 started = perf_counter()
                 db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (row[0], n, *row[1:]))
                 inserts.append(perf_counter() - started)
-        store.close()
     return sorted(appends)[ROWS // 2] / sorted(inserts)[ROWS // 2]

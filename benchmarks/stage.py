@@ -7,10 +7,11 @@ from bokeh.core.json_encoder import serialize_json
 from bokeh.document import Document
 from bokeh.protocol import Protocol
 
-from benchmarks._live import Served, bare, chromium, classroom, p95, told
+from benchmarks._live import Served, bare, chromium, classroom, p95, report
 from benchmarks._screens import PAUSE, Clicks, Projector, visible
 from geoclass import charts, data, games
-from geoclass.charts.countries import RowMap
+from geoclass.charts.rowmap import RowMap
+from geoclass.games.countries import tables as countries_tables
 
 REPEATS = 4  # of opening a page; the best counts, as other work on the machine only ever slows one down
 WARM, MOVES = 12, 40  # what a session makes once, such as its first map, comes with the first moves: listed apart
@@ -19,8 +20,8 @@ FIRST = "countries"
 
 def run() -> None:
     document, patch = _map()
-    told("the world map in a document", document / 1000, 160, unit="kB")
-    told("recolouring it", patch / 1000, 3, unit="kB")
+    report("the world map in a document", document / 1000, 160, unit="kB")
+    report("recolouring it", patch / 1000, 3, unit="kB")
     asyncio.run(_browser())
 
 
@@ -34,12 +35,12 @@ async def _browser() -> None:
             seen[game] = await _page(browser, stage.address, ".surface[data-ready]")
             drawn[game], first[game] = await _moves(stage)
             figure = min(figure, await _page(browser, f"{base.address}/figure", ".bk-Canvas"))
-        told(f"{FIRST}, page seen in a fresh browser: to a bare figure", seen[FIRST] / figure, 1.6)
-        told(f"{FIRST}, a move until it is drawn, p95: to a bare click", drawn[FIRST] / click, 0.5)
+        report(f"{FIRST}, page seen in a fresh browser: to a bare figure", seen[FIRST] / figure, 1.6)
+        report(f"{FIRST}, a move until it is drawn, p95: to a bare click", drawn[FIRST] / click, 0.5)
         for game in games.GAMES:
             if game != FIRST:
-                told(f"{game}, page seen: to {FIRST}", seen[game] / seen[FIRST], 1.5)
-                told(f"{game}, a move until it is drawn, p95: to {FIRST}", drawn[game] / drawn[FIRST], 1.5)
+                report(f"{game}, page seen: to {FIRST}", seen[game] / seen[FIRST], 1.5)
+                report(f"{game}, a move until it is drawn, p95: to {FIRST}", drawn[game] / drawn[FIRST], 1.5)
         print(f"  a bare click after a pause: {rested / click:.2f} × one in a row of clicks")
         once = ", ".join(f"{game} {time / click:.1f} ×" for game, time in first.items())
         print(f"  slowest of a session's first {WARM} moves, to a bare click: {once}")
@@ -48,7 +49,7 @@ async def _browser() -> None:
 def _map() -> tuple[int, int]:
     """What the map of a reveal takes in a page's document, and what the next reveal takes on its way, in bytes."""
     document, changes, world = Document(), [], RowMap()
-    cards = data.deck("countries")
+    cards = countries_tables.deck()
     world.shade(_shades("median_age", cards[:12]), "fr")
     document.add_root(world.plot)
     whole = len(serialize_json(document.to_json()))

@@ -1,18 +1,21 @@
-"""What the command line understands, and how it says so: in the user's language, argparse's own words included."""
+"""The parser of the command line; all messages are in the user's language, argparse's own included."""
 
 import argparse
 import os
 import re
 import sys
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NoReturn
 
 from geoclass import __version__, bots, games, i18n
 
+HERE = ("127.0.0.1", "::1")
+
 
 def spoken(argv: Sequence[str]) -> str:
-    """The language asked for, or that of this machine's user, as far as we speak it."""
+    """The language given on the command line, or the user's, if supported."""
     for word, value in zip(argv, [*argv[1:], ""], strict=False):
         asked = value if word == "--lang" else word.removeprefix("--lang=") if word.startswith("--lang=") else ""
         if asked in i18n.LANGUAGES:
@@ -24,7 +27,7 @@ def spoken(argv: Sequence[str]) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose headings and refusals are sentences of ours; every command takes the language."""
+    """A parser with translated headings and errors; every command takes ``--lang``."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**{"formatter_class": _Help} | how | {"add_help": False})
@@ -35,7 +38,7 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(parser=self)
 
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
-        """What *argv* says. What is not understood is refused by the very command, whose usage says what would be."""
+        """Parse *argv*. An unknown argument is refused by its own command, whose usage helps."""
         args, unknown = self.parse_known_args(argv)
         if unknown:
             args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -46,7 +49,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{_in_our_words(message)}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """As argparse does, but a full disk is not passed over."""
+        """As in argparse, but an error such as a full disk is not ignored."""
         print(message, end="", file=file or sys.stderr)
 
 
@@ -55,11 +58,11 @@ class _Help(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, _words("usage") + " " if prefix is None else prefix)
 
     def start_section(self, heading: str | None) -> None:
-        gap = "\u00a0" if i18n.language() == "fr" else ""  # before the colon that argparse sets
+        gap = "\u00a0" if i18n.language() == "fr" else ""  # before argparse's colon
         super().start_section(heading and heading + gap)
 
 
-# what argparse says, and the sentence of ours for it
+# argparse's message → key of our sentence
 _SAID = {
     r"the following arguments are required: (?P<names>.*)": "required",
     r"unrecognized arguments: (?P<names>.*)": "unrecognized",
@@ -87,10 +90,23 @@ def _default(key: str, default: Any) -> str:
 
 
 def _whole(said: str) -> int:
-    """A whole number; of one with hundreds of digits the beginning is too large for anything already."""
+    """Parse a whole number, cut to a length that is already too large for anything."""
     if not re.fullmatch(r"[-+]?\d+", said):
         raise argparse.ArgumentTypeError(i18n.text("cli.argument.whole", value=said))
     return int(said[:100])
+
+
+def _proxies(said: str) -> tuple[str, ...]:
+    try:
+        return tuple(str(ip_address(address.strip())) for address in said.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(i18n.text("cli.argument.proxies", value=said)) from None
+
+
+def _processes(said: str) -> int:
+    if not 1 <= (n := _whole(said)) <= 64:
+        raise argparse.ArgumentTypeError(i18n.text("cli.argument.processes"))
+    return n
 
 
 def _game(said: str) -> str:
@@ -117,6 +133,8 @@ def parser() -> Parser:
 
     _serve(command("serve"))
     _rooms(command("rooms"))
+    _figures(command("figures"))
+    _lessons(command("lessons"))
     _simulate(command("simulate"))
     replay = command("replay")
     _log(replay)
@@ -130,6 +148,14 @@ def _serve(serve: Parser) -> None:
     serve.add_argument("--port", type=_whole, default=5006, metavar="N", help=_default("port", 5006))
     serve.add_argument("--local", action="store_true", help=_words("local"))
     _data_dir(serve)
+    _store(serve)
+    serve.add_argument("--processes", type=_processes, default=1, metavar="N", help=_default("processes", 1))
+    believed: dict[str, Any] = {"type": _proxies, "nargs": "?", "const": HERE, "default": ()}
+    serve.add_argument("--behind-proxy", metavar=_words("addresses"), help=_words("behind_proxy"), **believed)
+    serve.add_argument("--public-url", metavar="https://…", help=_words("public_url"))
+    serve.add_argument(
+        "--teachers", choices=("key", "anyone"), default="key", metavar="key|anyone", help=_default("teachers", "key")
+    )
     serve.add_argument("--open", action="store_true", help=_words("open"))
     serve.add_argument("--new-key", action="store_true", help=_words("new_key"))
 
@@ -139,13 +165,19 @@ def _data_dir(command: Parser, default: Any = None) -> None:
     command.add_argument("--data-dir", type=Path, metavar=folder, default=default, help=_words("data_dir"))
 
 
+def _store(command: Parser, default: Any = None) -> None:
+    command.add_argument("--store", metavar="redis://…", default=default, help=_words("store"))
+
+
 def _rooms(rooms: Parser) -> None:
     _data_dir(rooms)
+    _store(rooms)
     what = rooms.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
 
     def command(name: str) -> Parser:
         added = what.add_parser(name, help=_words(f"rooms_{name}"), description=_words(f"rooms_{name}"))
         _data_dir(added, default=argparse.SUPPRESS)
+        _store(added, default=argparse.SUPPRESS)
         return added
 
     command("list")
@@ -153,8 +185,49 @@ def _rooms(rooms: Parser) -> None:
     export.add_argument("code", metavar="CODE")
     export.add_argument("--to", type=Path, metavar=_words("file"), help=_words("rooms_to"))
     command("delete").add_argument("code", metavar="CODE")
+    command("key")
+    copy = command("copy")
+    copy.add_argument("--to", required=True, metavar=_words("place"), help=_words("copy_to"))
     purge = command("purge")
     purge.add_argument("--older-than", required=True, metavar=_words("age"), help=_words("older_than"))
+
+
+def _figures(figures: Parser) -> None:
+    _data_dir(figures)
+    _store(figures)
+    what = figures.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
+
+    def command(name: str) -> Parser:
+        added = what.add_parser(name, help=_words(f"figures_{name}"), description=_words(f"figures_{name}"))
+        _data_dir(added, default=argparse.SUPPRESS)
+        _store(added, default=argparse.SUPPRESS)
+        return added
+
+    add = command("add")
+    add.add_argument("file", type=Path, metavar=_words("file"))
+    add.add_argument("--year", type=_whole, action="append", default=[], metavar="N", help=_words("figures_year"))
+    add.add_argument("--dry-run", action="store_true", help=_words("figures_dry_run"))
+    command("list")
+    command("remove").add_argument("name", metavar=_words("name"))
+
+
+def _lessons(lessons: Parser) -> None:
+    _data_dir(lessons)
+    _store(lessons)
+    what = lessons.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
+
+    def command(name: str) -> Parser:
+        added = what.add_parser(name, help=_words(f"lessons_{name}"), description=_words(f"lessons_{name}"))
+        _data_dir(added, default=argparse.SUPPRESS)
+        _store(added, default=argparse.SUPPRESS)
+        return added
+
+    command("list")
+    export = command("export")
+    export.add_argument("key", metavar="KEY")
+    export.add_argument("--to", type=Path, metavar=_words("file"), help=_words("rooms_to"))
+    command("import").add_argument("file", type=Path, metavar=_words("file"))
+    command("remove").add_argument("key", metavar="KEY")
 
 
 def _simulate(simulate: Parser) -> None:
@@ -183,6 +256,7 @@ def _options(command: Parser) -> None:
     given = _words("name_value")
     command.add_argument("--option", action="append", default=[], metavar=given, help=_words("option"))
     command.add_argument("--preset", metavar=_words("name"), help=_words("preset"))
+    _data_dir(command)
 
 
 def _log(command: Parser) -> None:

@@ -1,6 +1,6 @@
-"""The entry point: runs a command, and ends it in good order whatever becomes of the terminal, the disk or the user.
+"""The entry point: runs a command and exits cleanly, also on a closed pipe, a full disk or Ctrl-C.
 
-What a command needs is imported inside, so that Ctrl-C is heard from the start.
+Commands import what they need inside, so that Ctrl-C works from the start.
 """
 
 import os
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-PIPE_CLOSED, INTERRUPTED = 128 + 13, 128 + 2  # as a shell counts signals
+PIPE_CLOSED, INTERRUPTED = 128 + 13, 128 + 2  # exit codes for signals, as in a shell
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _be_lenient() -> None:
-    """A letter that this terminal cannot show or send is replaced: it is no reason to stop."""
+    """Replace characters that the terminal cannot encode instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -43,13 +43,13 @@ def _failed(error: OSError) -> int:
     from geoclass.arguments import spoken
 
     lang = spoken(sys.argv[1:])
-    with suppress(OSError):  # else nobody can be told
+    with suppress(OSError):  # stderr may be closed too
         print(i18n.text("cli.failed", lang, why=oswords.why(error, lang)), file=sys.stderr)
     return 1
 
 
 def _close_output() -> None:
-    """Nothing more is written, not even when Python ends."""
+    """Prevent further output, also by Python's flush at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

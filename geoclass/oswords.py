@@ -1,4 +1,4 @@
-"""Why the computer refuses a file, in the reader's language."""
+"""Operating system errors about files, in the user's language."""
 
 import errno
 
@@ -18,6 +18,16 @@ _KNOWN = {
 
 
 def why(error: OSError, lang: str | None = None) -> str:
-    """The common reasons in words of ours, the others in the system's."""
+    """The common reasons in our own words, others in the system's."""
     known = _KNOWN.get(error.errno or 0)
     return i18n.text(f"cli.os.{known}", lang) if known else error.strerror or str(error)
+
+
+class Reason:
+    """The reason as part of another sentence."""
+
+    def __init__(self, error: OSError) -> None:
+        self._error = error
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        return why(self._error, lang).rstrip(".")

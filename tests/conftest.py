@@ -1,9 +1,8 @@
-"""One real browser for all tests that look at a page; and a busy machine fails no test."""
+"""One real browser for all tests that look at a page."""
 
 import os
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -21,22 +20,29 @@ QUIET = [
     "--no-pings",
 ]
 
-LIVE = [Path(__file__).parent / part for part in ("ui", "rooms")]
-
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Real servers and browsers that share two cores may be held up for half a minute: what fails is tried again."""
+    """Retry browser tests once: a browser on two shared cores may be blocked for half a minute."""
     for item in items if "GEOCLASS_SOAK" not in os.environ else []:
-        if any(item.path.is_relative_to(part) for part in LIVE):
+        if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Report every retry: the test, and its first failure."""
+    if retried := terminalreporter.stats.get("rerun", []):
+        terminalreporter.section("tried again in a browser", yellow=True)
+    for report in retried:
+        crash = getattr(report.longrepr, "reprcrash", None)
+        terminalreporter.line(f"{report.nodeid}: {crash.message.splitlines()[0] if crash else report.longreprtext}")
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where the browser is; the screens are never left untested for want of one."""
+    """The path of the browser; a missing one fails the tests instead of skipping them."""
     for name in CHROMIUM:
         if found := shutil.which(name):
             return found

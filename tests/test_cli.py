@@ -5,8 +5,10 @@ from itertools import cycle
 
 import pytest
 
-from geoclass import games, i18n
+from geoclass import data, games, i18n
 from geoclass.cli import main
+from geoclass.games.countries import tables as countries_tables
+from geoclass.rooms import lessons
 
 
 def _run(capsys, *argv, lang="en"):
@@ -120,7 +122,7 @@ def test_replay_tells_what_came_of_a_move(capsys, finished):
     assert "   Team Team 0 lays" in out
     assert " right of " in out or " left of " in out
     assert "   The row is wrong." in out
-    assert "in truth, from less to more:" in out
+    assert "in the right order, from less to more:" in out
     assert ("The row is right!" in out) == (game.ending == "last_card")
 
 
@@ -224,19 +226,19 @@ def test_help_is_in_the_language_with_defaults(capsys, lang, command):
     assert ("this help" in out) == (lang == "en")
     assert ("cette aide" in out) == (lang == "fr")
     if command in ("simulate", "play"):
-        assert "(default: " in out or "(sans rien\u00a0: " in out
+        assert "(default: " in out or "(par défaut\u00a0: " in out
         assert "couleurs" in out
 
 
 def test_without_a_command_the_commands_are_named(capsys, monkeypatch):
     monkeypatch.setenv("GEOCLASS_LANG", "fr")
     assert main([]) == 2
-    assert "Il manque quelque chose\u00a0: COMMANDE." in capsys.readouterr().err
+    assert "Il manque\u00a0: COMMANDE." in capsys.readouterr().err
 
 
 def test_the_folder_of_rooms_may_come_last(capsys, tmp_path):
     for argv in (["rooms", "--data-dir", str(tmp_path), "list"], ["rooms", "list", "--data-dir", str(tmp_path)]):
-        assert _run(capsys, *argv)[:2] == (0, "There is no room.\n")
+        assert _run(capsys, *argv)[:2] == (0, "There are no rooms.\n")
     assert list(tmp_path.iterdir())
 
 
@@ -255,3 +257,79 @@ def test_endings_and_levels_are_said_in_words(capsys):
     assert "géographe" in out
     assert "hasard" in out
     assert "une équipe sans cartes" in out
+
+
+COFFEE = "Pays;Coffee (kg)\n" + "\n".join(f"{iso};{n}" for n, iso in enumerate(countries_tables.deck(), 1)) + "\n"
+
+
+@pytest.fixture
+def no_figures():
+    data.forget_own()
+    yield
+    data.forget_own()
+
+
+@pytest.mark.usefixtures("no_figures")
+def test_own_figures_are_added_listed_played_with_and_removed(capsys, tmp_path):
+    file, folder = tmp_path / "coffee.csv", ["--lang", "en", "--data-dir", str(tmp_path / "kept")]
+    file.write_text(COFFEE, "utf-8")
+    assert main(["figures", "list", *folder]) == 0
+    assert "geoclass figures add" in capsys.readouterr().out
+    assert main(["figures", "add", str(file), *folder]) == 0
+    assert capsys.readouterr().out == f"coffee: Coffee, {len(countries_tables.deck())} countries\n"
+    data.forget_own()  # as in another process
+    asked = ["simulate", "countries", "--games", "2", "--json", "--option", "categories=coffee,population"]
+    assert main([*asked, *folder]) == 0
+    data.forget_own()
+    assert main([*asked, "--data-dir", str(tmp_path)]) == 2
+    assert "categories" in capsys.readouterr().err
+    assert main(["figures", "remove", "coffe", *folder]) == 2
+    assert "coffee" in capsys.readouterr().err
+    assert main(["figures", "remove", "coffee", *folder]) == 0
+    assert not list((tmp_path / "kept" / "figures").iterdir())
+
+
+@pytest.mark.usefixtures("no_figures")
+def test_figures_are_looked_at_without_being_added(capsys, tmp_path):
+    file, folder = tmp_path / "coffee.csv", ["--dry-run", "--lang", "en", "--data-dir", str(tmp_path / "kept")]
+    file.write_text("country;Coffee (kg)\nFinland;12\nNorway;9,9\n", "utf-8")
+    assert main(["figures", "add", str(file), *folder]) == 0
+    out = capsys.readouterr().out
+    assert "Coffee (kg): 2 countries, from 9.9\u00a0kg (Norway) to 12\u00a0kg (Finland)" in out
+    assert "France" in out
+    file.write_text("country;Coffee (kg)\nDeutschland;12\nNorway;9,9\n", "utf-8")
+    assert main(["figures", "add", str(file), *folder]) == 2
+    assert "Germany" in capsys.readouterr().err
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.usefixtures("no_figures")
+def test_lessons_are_imported_listed_exported_and_removed(capsys, tmp_path):
+    folder = ["--lang", "en", "--data-dir", str(tmp_path / "kept")]
+    lesson = lessons.prepared("First steps", "countries", [{"name": "Ana"}, {"name": "Ben"}], {}, "en", seed=1)
+    (tmp_path / "lesson.json").write_text(lesson.text(), "utf-8")
+    assert main(["lessons", "list", *folder]) == 0
+    assert main(["lessons", "import", str(tmp_path / "lesson.json"), *folder]) == 0
+    assert main(["lessons", "list", *folder]) == 0
+    assert f"{lesson.id}  First steps: Countries, 2 teams" in capsys.readouterr().out
+    assert main(["lessons", "export", lesson.id, "--to", str(tmp_path / "again.json"), *folder]) == 0
+    assert lessons.read((tmp_path / "again.json").read_bytes()) == lesson
+    assert main(["lessons", "remove", lesson.id, *folder]) == 0
+    assert main(["lessons", "remove", lesson.id, *folder]) == 2
+    (tmp_path / "lesson.json").write_text("{}", "utf-8")
+    assert main(["lessons", "import", str(tmp_path / "lesson.json"), *folder]) == 2
+    assert main(["lessons", "import", str(tmp_path / "none.json"), *folder]) == 2
+
+
+@pytest.mark.usefixtures("no_figures")
+def test_bad_figures_are_refused_in_sentences_and_nothing_is_kept(capsys, tmp_path):
+    folder = ["--lang", "en", "--data-dir", str(tmp_path / "kept")]
+    (tmp_path / "bad.csv").write_text("iso3,tea\nFrence,1\n", "utf-8")
+    assert main(["figures", "add", str(tmp_path / "bad.csv"), *folder]) == 2
+    assert "France" in capsys.readouterr().err
+    assert main(["figures", "add", str(tmp_path / "none.csv"), *folder]) == 2
+    assert not (tmp_path / "kept").exists()
+    (tmp_path / "kept" / "figures").mkdir(parents=True)
+    (tmp_path / "kept" / "figures" / "00000000.json").write_text('{"00000000": {}}', "utf-8")
+    assert main(["figures", "list", *folder]) == 0  # a damaged file is told, the others are there
+    assert "00000000.json" in capsys.readouterr().err

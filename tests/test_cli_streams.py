@@ -57,7 +57,7 @@ def test_typed_bytes_that_are_no_letters():
 def test_closed_streams():
     done = _shell("geoclass play countries --seed 5 <&-")
     assert (done.returncode, done.stderr) == (130, b"")
-    assert done.stdout.decode().rstrip().endswith("You have left the game. Until next time!")
+    assert done.stdout.decode().rstrip().endswith("You have left the game. See you next time!")
     assert _shell("echo 5 | geoclass play countries --seed 5 >&-").stderr == b""
     assert b"Traceback" not in _shell("geoclass simulate countries --bots x 2>&-").stderr
 
@@ -92,7 +92,7 @@ def test_an_interruption_at_the_prompt():
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (130, b"")
-    assert out.decode() == "\n".join(["", "You have left the game. Until next time!", ""])
+    assert out.decode() == "\n".join(["", "You have left the game. See you next time!", ""])
 
 
 def test_lines_break_between_words_in_a_terminal():

@@ -20,9 +20,17 @@ def test_plurals_follow_the_language(n, fr, en):
     assert ("cartes" in i18n.text("tell.stock", "fr", n=n)) == (fr == "cartes")
 
 
+@pytest.mark.parametrize(("lang", "said"), [("fr", "personne n’avait raison"), ("en", "nobody was right")])
+def test_nothing_may_be_said_apart(lang, said):
+    assert i18n.text("countries.prompt.row.right_n", lang, n=0) == said
+    assert "1" in i18n.text("countries.prompt.row.right_n", lang, n=1)
+    nobody = [key for key in i18n.sentences(lang) if key.endswith(".right_n") and "0" in i18n.text(key, lang, n=0)]
+    assert nobody == []
+
+
 def test_lists_are_joined_in_words():
     assert i18n.text("tell.their_turn", "fr", teams=["Ana", "Ben", "Zoé"]) == f"À jouer{NBSP}: Ana, Ben et Zoé."
-    assert i18n.text("tell.their_turn", "en", teams=["Ana", "Ben"]) == "Ana and Ben to play."
+    assert i18n.text("tell.their_turn", "en", teams=["Ana", "Ben"]) == "To play: Ana and Ben."
 
 
 @pytest.mark.parametrize(
@@ -36,8 +44,8 @@ def test_lists_are_joined_in_words():
     ],
 )
 def test_countries_come_in_the_form_the_sentence_needs(iso, fr, en):
-    assert fr in i18n.text("tell.countries.guess", "fr", card=Country(iso))
-    assert en in i18n.text("tell.countries.guess", "en", card=Country(iso))
+    assert fr in i18n.text("countries.tell.guess", "fr", card=Country(iso))
+    assert en in i18n.text("countries.tell.guess", "en", card=Country(iso))
 
 
 def test_the_current_language_is_used_where_none_is_named():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from geoclass import bots, games, rooms, simulate
+from tests import pictures
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -24,6 +25,13 @@ def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+def test_R9_docs_hold_the_pictures_that_they_show_and_no_others():
+    """The others are written to build/screenshots, which git ignores."""
+    assert sorted(pictures.shown() - pictures.kept()) == []
+    assert sorted(pictures.kept() - pictures.shown()) == []
+    assert len(pictures.kept()) <= 16
 
 
 def test_the_commands_named_are_there():

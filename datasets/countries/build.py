@@ -1,13 +1,14 @@
 """The country table, 193 UN members and two observers: names, regions, decks, figures; and the year of each figure.
 
 Names in French and English, with articles, come from ``names.csv`` beside this script, where each was checked by hand;
-those in Spanish and German from CLDR. Figures are written just as the source has them.
+those in Spanish and German from CLDR; names of summits from ``summits.csv``. Figures are written as the Factbook has
+them.
 """
 
 import csv
 import re
 from collections import deque
-from decimal import Decimal
+from decimal import Context, Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -48,15 +49,17 @@ NOT_FIGURES = ("iso3", "iso2", "gec", "name", "un_status", "continent", "highest
 def build(sources: Path, into: Path) -> None:
     facts, years = _rows(sources / "facts-2022.csv"), _rows(sources / "facts-2022-years.csv")
     figures = [c for c in facts["FRA"] if c not in NOT_FIGURES]
-    figures.insert(figures.index("median_age"), "population_density")
     table = _described(sources, facts)
     for iso, row in facts.items():
+        row |= {column: _exact(row[column]) for column in figures}
         row["population_density"] = _density(row)
         years[iso]["population_density"] = years[iso]["population"]
+    figures.insert(figures.index("median_age"), "population_density")
     _decks(table, facts)
     _centre(table, into.parent)
-    columns = [*TEXTS, *BOARD, *figures, "highest_point_name"]
-    _write(into / "countries.csv", columns, {iso: row | facts[iso] | table[iso] for iso, row in table.items()})
+    summits = _rows(HERE / "summits.csv")
+    columns = [*TEXTS, *BOARD, *figures, "highest_point_name", "summit_fr", "summit_en"]
+    _write(into / "countries.csv", columns, {iso: facts[iso] | row | summits[iso] for iso, row in table.items()})
     _write(
         into / "years.csv",
         ["iso3", *figures],
@@ -79,6 +82,11 @@ def _described(sources: Path, facts: dict[str, dict[str, str]]) -> dict[str, dic
         | {"board_region": ELSEWHERE.get(iso) or BOARD_REGIONS[codes[iso]["factbook_region"]]}
         for iso in sorted(facts)
     }
+
+
+def _exact(cell: str) -> str:
+    """A figure without the noise of a float: 136479999999.99998 is the Factbook's 136.48 billion."""
+    return f"{Context(prec=12).create_decimal(cell).normalize():f}" if cell else ""
 
 
 def _density(row: dict[str, str]) -> str:

@@ -7,17 +7,16 @@ import csv
 import json
 import math
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 from typing import Any
 
-from pyproj import Transformer
-from shapely import MultiPolygon, Point, Polygon, box, make_valid, normalize, union_all
-from shapely.ops import polylabel
+from shapely import MultiPolygon, Point, Polygon, box, make_valid, normalize, prepare, union_all
 
+from geoclass.data.projection import project as to_equal_earth
 from geoclass.data.thinning import importance
 
 HERE = Path(__file__).parent
-EQUAL_EARTH = "+proj=eqearth +lon_0=11 +datum=WGS84 +units=km +no_defs"  # the same as in geoclass.data
 CUT = -169  # degrees: in the Bering Strait, opposite 11° E
 EDGE = 0.01  # degrees kept free along the cut, so that no point wraps to the other side of the map
 TINY = 5000  # km²: under about 2.5 pixels across on a projector
@@ -31,7 +30,6 @@ FINE_KM2, MAP_KM2, MAP_ISLAND_KM2 = 50.0, 560.0, 700.0  # triangles, and islands
 
 Line = list[tuple[float, float]]
 Rings = list[list[list[int]]]  # polygons of rings of arc numbers, as in the topology
-to_equal_earth = Transformer.from_crs("EPSG:4326", EQUAL_EARTH, always_xy=True).transform
 
 
 def build(sources: Path, into: Path) -> None:
@@ -44,15 +42,14 @@ def build(sources: Path, into: Path) -> None:
     by_iso["XCR"] = [p for p in by_iso["RUS"] if Polygon(joined(arcs, p[0])).contains(SIMFEROPOL)]
     by_iso["RUS"] = [p for p in by_iso["RUS"] if p not in by_iso["XCR"]]
     rank = {a["iso3"]: a for a in areas.values()}
-    weights = [importance([to_equal_earth(*p) for p in arc]) for arc in arcs]
+    weights = [weighed(arc) for arc in arcs]
 
     fine = simplified(arcs, weights, by_iso, FINE_KM2)
     fine["TUV"] = MultiPolygon([circle(*FUNAFUTI, TUVALU_KM2)])
     features, label = [], {}
     for iso, shape in sorted(fine.items()):
         flat = project(shape)
-        spot = polylabel(max(flat.geoms, key=lambda p: p.area), tolerance=1)
-        x, y = spot.x, spot.y
+        x, y = middle(max(flat.geoms, key=lambda p: p.area))
         tiny = flat.area < TINY and rank[iso]["status"] in ("member", "observer")
         label[iso] = {"x": round(x), "y": round(y), "tiny": tiny}
         about = {k: rank[iso][k] for k in ("iso3", "status", "parent", "name_en", "name_fr")}
@@ -113,6 +110,12 @@ def topology(topo: dict[str, Any]) -> tuple[list[Line], list[tuple[str, Rings]]]
 
 def spread(line: Line) -> float:
     return max(p[0] for p in line) - min(p[0] for p in line)
+
+
+def weighed(arc: Line) -> list[float]:
+    """Importance in km², from whole metres: areas are exact, so that equal ones are equal on every machine."""
+    metres = [(round(1000 * x), round(1000 * y)) for x, y in (to_equal_earth(*p) for p in arc)]
+    return [m2 / 1e6 for m2 in importance(metres)]
 
 
 def kept(arc: Line, weight: list[float], limit: float) -> Line:
@@ -198,6 +201,33 @@ def project(shape: MultiPolygon) -> MultiPolygon:
         return [to_equal_earth(*p) for p in ring.coords]
 
     return MultiPolygon([Polygon(line(p.exterior), [line(h) for h in p.interiors]) for p in shape.geoms])
+
+
+def middle(polygon: Polygon, near: float = 1.0) -> tuple[float, float]:
+    """The place furthest from the outline, to *near* km: squares are quartered, the most promising first."""
+    outline = polygon.boundary
+    prepare(polygon)
+
+    def square(x: float, y: float, half: float) -> tuple[float, float, float, float, float]:
+        """The best that the square can hold (negative: a heap gives the least), its size, its middle and how far in."""
+        here = Point(x, y)
+        far = round(outline.distance(here) * (1 if polygon.contains(here) else -1), 3)
+        return -(far + half * math.sqrt(2)), half, x, y, far
+
+    west, south, east, north = polygon.bounds
+    half = min(east - west, north - south) / 2
+    wide, high = (math.ceil(side / half / 2) for side in (east - west, north - south))
+    squares = [
+        square(west + (2 * i + 1) * half, south + (2 * j + 1) * half, half) for i in range(wide) for j in range(high)
+    ]
+    best = square(polygon.centroid.x, polygon.centroid.y, 0)
+    heapify(squares)
+    while squares and -squares[0][0] - best[4] > near:
+        _, half, x, y, _ = found = heappop(squares)
+        best = found if found[4] > best[4] else best
+        for dx, dy in ((-half, -half), (-half, half), (half, -half), (half, half)):
+            heappush(squares, square(x + dx / 2, y + dy / 2, half / 2))
+    return best[2], best[3]
 
 
 def plain(shape: MultiPolygon) -> list[Any]:

@@ -1,4 +1,4 @@
-"""An axis for a figure: where a value lies, and what its ticks say, on a logarithmic scale where the column asks."""
+"""Axes of figures: positions of values and ticks, logarithmic if the column asks for it."""
 
 from dataclasses import dataclass
 from math import ceil, floor, log10
@@ -6,20 +6,22 @@ from typing import Any
 
 from babel.numbers import format_compact_decimal
 from bokeh.core.property.descriptors import UnsetValueError
+from bokeh.plotting import figure
 
 from geoclass import data, i18n
-from geoclass.charts.classes import short
-from geoclass.charts.tokens import SANS, colours
 from geoclass.data import Column
+from geoclass.maps.classes import short
+from geoclass.maps.tokens import SANS, colours
 
-MARGIN = 0.06  # of the length, beyond the first and the last value
-WIDE, HIGH = 820, 240  # pixels of a figure, until it is drawn
-TEXT = "2.4rem"  # the smallest letters: 24 px on a projector, in pages whose rem is a 192nd of their width
+MARGIN = 0.06  # share of the length beyond the first and last value
+WIDE, HIGH = 820, 240  # pixels of a figure before it is drawn
+LETTERS = "15px"  # font size in a notebook
+TEXT = "2.4rem"  # the smallest type: 24 px on a projector, in pages whose rem is 1/192 of their width
 
 
 @dataclass(frozen=True)
 class Axis:
-    """Values are drawn at `place`, so that a figure keeps its axis when the column and its scale change."""
+    """Values are drawn at `place`, so that a figure can keep its axis when column and scale change."""
 
     column: Column
     log: bool
@@ -30,12 +32,12 @@ class Axis:
         return log10(value) if self.log else float(value)
 
     def ticks(self, lang: str, most: int = 6) -> dict[float, str]:
-        """Places of round values, with what is written there."""
+        """Positions of round values → labels."""
         values = self._round_log(most) if self.log else self._round(most)
         return dict(zip(map(self.place, values), self._written(values, lang), strict=True))
 
     def _written(self, values: list[float], lang: str) -> list[str]:
-        """All in full, or all that are large shortened: ``10K  100K  1M``."""
+        """Format all values in full, or abbreviate large ones: ``10K  100K  1M``."""
         if self.column.sides or max(map(abs, values), default=0) < 1_000_000:
             return [short(self.column, v, lang) if self.column.sides else i18n.number(v, lang) for v in values]
         return [str(format_compact_decimal(v, locale=i18n.locale(lang), fraction_digits=1)) for v in values]
@@ -75,13 +77,13 @@ def axis(column: str) -> Axis:
 
 
 def placeable(column: str) -> dict[str, float]:
-    """The values that have a place on the axis: a logarithmic one has none for zero."""
+    """The values that can be drawn: zero has no place on a logarithmic axis."""
     log = data.column(column).scale == "log"
     return {iso: v for iso, v in data.values(column).items() if v > 0 or not log}
 
 
 def room(plot: Any) -> tuple[float, float]:
-    """How large a figure is inside its axes, as the browser has told."""
+    """The size of a figure inside its axes, as reported by the browser."""
     try:
         return plot.inner_width or WIDE, plot.inner_height or HIGH
     except UnsetValueError:
@@ -89,7 +91,7 @@ def room(plot: Any) -> tuple[float, float]:
 
 
 def dress(plot: Any, dark: bool = False, text: str = "") -> None:
-    """The colours of the project on a figure with axes, and its letters in a size, if one is given."""
+    """Style a figure with axes: colours, and the font size if given."""
     c = colours(dark)
     plot.background_fill_color = plot.border_fill_color = c["sheet"]
     plot.outline_line_color = None
@@ -102,6 +104,14 @@ def dress(plot: Any, dark: bool = False, text: str = "") -> None:
         line.axis_label_text_color = line.major_label_text_color = c["ink2"]
         line.axis_line_color = line.major_tick_line_color = line.minor_tick_line_color = None
         line.major_label_standoff, line.axis_label_standoff, line.major_tick_out = 4, 2, 0
+
+
+def framed(dark: bool = False, **options: Any) -> Any:
+    """An empty figure in the project's style, for a notebook; *options* go to Bokeh."""
+    usual: dict[str, Any] = {"height": 380, "sizing_mode": "stretch_width", "max_width": 1000, "min_border_right": 24}
+    plot: Any = figure(**usual | {"tools": "save", "toolbar_location": "right"} | options)
+    dress(plot, dark, LETTERS)
+    return plot
 
 
 def tick(line: Any, grid: Any, ticks: dict[float, str]) -> None:

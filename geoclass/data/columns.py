@@ -1,4 +1,4 @@
-"""What is known of every column: its words in both languages, unit, year, source, and what to talk about in class."""
+"""Metadata of every column: texts in both languages, unit, year, source, and questions for the class."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ def _none() -> Words:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table; in a sentence ``{c}`` is its label, ``{c:unit}`` its unit, ``{c:more}`` *more people*."""
+    """A column of a table; in a sentence ``{c}`` gives its label, ``{c:unit}`` its unit, ``{c:more}`` *more people*."""
 
     name: str
     label: Words
@@ -35,10 +35,12 @@ class Column:
     short_unit: Words = field(default_factory=_none)
     more: Words = field(default_factory=_none)  # than another: "plus peuplé"
     less: Words = field(default_factory=_none)
+    place: str = ""  # the text columns that name where it is measured: "summit" for summit_fr and summit_en
     sides: Mapping[str, tuple[str, str]] | None = None  # letters for above and below zero: N and S
     scale: str = "linear"  # or log
     decimals: int = 0
     year: str = ""  # "2022", "1997–2020"; empty for what has no year, like an area
+    cited: str = ""  # the source of a teacher's figures, in words
     note: Words = field(default_factory=_none)
     prompts: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(i18n.LANGUAGES, ()))
     table: str = "countries"
@@ -46,8 +48,8 @@ class Column:
 
     @classmethod
     def read(cls, table: str, name: str, about: Mapping[str, Any]) -> "Column":
-        """The column as a ``meta.toml`` describes it; keys of no use here are left aside."""
-        known = {f.name for f in dataclasses.fields(cls)} - {"name", "table", "edition"}
+        """The column described by an entry of ``meta.toml``; keys not needed here are ignored."""
+        known = {f.name for f in dataclasses.fields(cls)} - {"name", "table", "edition", "cited"}
         given = {key: _typeset(value) for key, value in about.items() if key in known}
         given |= {"source": about.get("source", "geoclass"), "year": str(about.get("year", ""))}
         return cls(name=name, table=table, **given)
@@ -61,10 +63,12 @@ class Column:
         return words[lang]
 
     def origin(self, lang: str | None = None, year: int | None = None) -> str:
-        """Source, year and edition, for under a figure, which may have a year of its own."""
-        named = "own" if self.source == "own" else "dated" if year or self.year else "undated"
-        title = "" if named == "own" else sources()[self.source].title
+        """Source, year and edition, for a caption; *year*: the figure's own."""
         when = str(year or self.year)
+        if self.source == "own":
+            source = self.cited or i18n.text("data.origin.class", lang)
+            return i18n.text(f"data.origin.{'own' if when else 'own_undated'}", lang, source=source, year=when)
+        title, named = sources()[self.source].title, "dated" if when else "undated"
         return i18n.text(f"data.origin.{named}", lang, source=title, year=when, edition=self.edition)
 
     def __hash__(self) -> int:  # the mappings inside have none
@@ -86,17 +90,27 @@ class Column:
             return self.format(value, lang)
         if abs(value) < 1_000_000:
             return _with_unit(self._number(value, lang), self.short_unit[lang], lang)
-        with localcontext(prec=i18n.LONGEST):
-            number = format_compact_decimal(value, locale=i18n.locale(lang), fraction_digits=1)
-        return _with_unit(number, self.short_unit[lang], lang)
+        return _with_unit(_compact(value, lang), self.short_unit[lang], lang)
 
     def _number(self, value: float, lang: str) -> str:
-        """As many decimals as the column has at most, without zeros at the end."""
+        """Format a number with at most the column's decimals, without trailing zeros."""
         pattern = "#,##0" + ("." + "#" * self.decimals if self.decimals else "")
         return i18n.number(value, lang, pattern)
 
 
+def _compact(value: float, lang: str) -> str:
+    """A large number with the abbreviation of a familiar power of ten: ``2.8T``, ``2 830 Md``."""
+    most = 10 ** int(i18n.text("data.largest_power", lang))
+    with localcontext(prec=i18n.LONGEST):
+        if abs(value) < 1000 * most:
+            return str(format_compact_decimal(value, locale=i18n.locale(lang), fraction_digits=1))
+        name = format_compact_decimal(most, locale=i18n.locale(lang)).removeprefix("1")
+    return i18n.number((round(value) + most // 2) // most, lang) + name
+
+
 def _with_unit(number: str, unit: str, lang: str) -> str:
+    if unit and unit in i18n.text("data.units_before", lang).split("|"):
+        return f"{unit}{number}"
     gap = "" if not unit or (lang == "en" and unit.startswith("%")) else "\u00a0"
     return f"{number}{gap}{unit}"
 
@@ -113,10 +127,10 @@ class Source:
     citation: str
     url: str
     note: Words
-    files: Mapping[str, str]  # name → SHA-256, of the files that the tables are built from
+    files: Mapping[str, str]  # name → SHA-256 of the files that tables are built from
 
 
-own_columns: dict[str, Column] = {}  # the columns that a teacher has loaded: see own.py
+passing: dict[str, tuple[Column, Mapping[str, float]]] = {}  # figures passed in code, see given.py
 
 
 @cache
@@ -126,21 +140,28 @@ def built_in(table: str) -> Mapping[str, Column]:
 
 
 def all_columns(table: str = "countries") -> Mapping[str, Column]:
-    """The columns of a table; those of the country table with the loaded ones."""
-    return MappingProxyType({**built_in(table), **(own_columns if table == "countries" else {})})
+    """The columns of a table; for the country table including a teacher's in the current edition."""
+    from geoclass.data.edition import own_columns  # imports this module
+
+    return MappingProxyType({**built_in(table), **own_columns()}) if table == "countries" else built_in(table)
 
 
 def column(name: str, table: str = "countries") -> Column:
-    """What is known of a column, such as ``column("population")``."""
-    known = all_columns(table)
-    if name not in known:
-        raise UnknownName.of("column", name, known)
-    return known[name]
+    """The metadata of a column, such as ``column("population")``."""
+    from geoclass.data.edition import find_own
+
+    if name in built_in(table):
+        return built_in(table)[name]
+    if name in passing and table == "countries":
+        return passing[name][0]
+    if table == "countries" and (file := find_own(name)):
+        return file.columns[name]
+    raise UnknownName.of("column", name, all_columns(table))
 
 
 @cache
 def sources() -> Mapping[str, Source]:
-    """Every source by the key that columns name it with."""
+    """Key used by columns → source."""
     found = read_toml("sources.toml")
     return MappingProxyType({key: Source(key, **_typeset(about)) for key, about in found.items()})
 
@@ -167,7 +188,7 @@ def catalog() -> "pd.DataFrame":
                     "year": c.year,
                     "edition": c.edition,
                     "source": c.source,
-                    "producer": source.producer if source else "",
+                    "producer": source.producer if source else c.cited,
                     "licence": source.licence if source else "",
                 }
             )
@@ -175,7 +196,7 @@ def catalog() -> "pd.DataFrame":
 
 
 def _typeset(value: Any, lang: str = "") -> Any:
-    """Texts by language with the no-break spaces of the language, lists of them as tuples."""
+    """Add no-break spaces to texts by language; turn lists into tuples."""
     if isinstance(value, dict):
         return {key: _typeset(v, key if key in i18n.LANGUAGES else lang) for key, v in value.items()}
     if isinstance(value, list):

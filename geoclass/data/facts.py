@@ -1,22 +1,32 @@
-"""The tables as plain values, for engines and bots: no frame leaves this module.
+"""The tables as plain values for engines and bots; no frames are returned.
 
-Every function is cached and gives the same objects again: do not change them.
+All functions are cached and return shared objects: do not change them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import asin, atan2, cos, degrees, radians, sin, sqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from geoclass.data.own import full_table
+from geoclass import i18n
+from geoclass.data.columns import all_columns, passing
+from geoclass.data.edition import find_own, in_use
 from geoclass.data.shapes import countries_below
 from geoclass.data.tables import UnknownName, table
-from geoclass.data.words import find_country
+from geoclass.data.words import Country, find_country
 
-DECKS = ("countries", "globalissimo", "couleurs")
 EARTH_RADIUS_KM = 6371.0088  # mean radius
-STEP_KM = 20  # how closely a flight's way is looked at for the countries below
+STEP_KM = 20  # sampling of a flight's path for the countries below
+THEMES = {
+    "people": "population population_density median_age under15_pct birth_rate fertility_rate urban_pct",
+    "health": "life_expectancy infant_mortality physicians_per_1000 hospital_beds_per_1000 obesity_pct",
+    "school": "literacy_pct education_pct_gdp internet_users_pct mobile_per_100",
+    "economy": "gdp_ppp_usd gdp_per_capita_usd unemployment_pct military_pct_gdp",
+    "energy": "co2_mt electricity_consumption_kwh forest_pct",
+    "ways": "roadways_km railways_km airports",
+    "land": "area_km2 land_area_km2 highest_point_m lowest_point_m coastline_km land_boundary_km latitude longitude",
+}
 
 
 class City(NamedTuple):
@@ -26,14 +36,13 @@ class City(NamedTuple):
     id: str
     country: str  # ISO code
     continent: str  # Europe, Asia, America, Africa, Oceania
-    visa: bool  # whether touching it gives the continent's visa (in Oceania only Sydney and Darwin: course R6)
     latitude: float
     longitude: float
     name_en: str
     name_fr: str
 
     def words(self, lang: str, form: str = "") -> str:
-        if form[:1].isupper():  # begins a sentence
+        if form[:1].isupper():  # at the start of a sentence
             words = self.words(lang, form.lower())
             return words[0].upper() + words[1:]
         if lang == "en":
@@ -62,28 +71,54 @@ class Route(NamedTuple):
         return " – ".join(cities_by_id()[city].words(lang, form) for city in (self.city_a, self.city_b))
 
 
-@cache
 def figures() -> tuple[str, ...]:
-    """The numeric columns of the country table that a game may be played with, in the table's order."""
-    frame = full_table()
+    """The numeric columns that games can use, in the table's order, followed by a teacher's in the current edition."""
+    return (*_figures(), *in_use().own)
+
+
+def themes() -> list[tuple[str, tuple[str, ...]]]:
+    """The figures by theme, ``data.theme.<theme>`` in words; a teacher's own last."""
+    return [*((theme, tuple(named.split())) for theme, named in THEMES.items()), ("own", tuple(in_use().own))]
+
+
+@cache
+def _figures() -> tuple[str, ...]:
+    frame = table("countries")
     return tuple(str(c) for c in frame.columns if frame[c].dtype.kind in "if")
 
 
-@cache
 def values(column: str) -> Mapping[str, float]:
     """The figure of every country that has it, by ISO code; whole numbers are int."""
-    if column not in figures():
-        raise UnknownName.of("column", column, figures())
-    series = full_table()[column].dropna()
+    if own := in_use().own.get(column):
+        return own.values[column]
+    if column in _figures():
+        return _values(column)
+    if column in passing:
+        return MappingProxyType(passing[column][1])
+    if file := find_own(column):
+        return file.values[column]
+    raise UnknownName.of("column", column, figures())
+
+
+@cache
+def _values(column: str) -> Mapping[str, float]:
+    series = table("countries")[column].dropna()
     whole = bool((series % 1 == 0).all())
     return MappingProxyType({str(iso): int(v) if whole else float(v) for iso, v in series.items()})
 
 
-@cache
 def extremes(column: str) -> tuple[float, float]:
-    """The least and the greatest figure of a column."""
-    figures = values(column).values()
-    return min(figures), max(figures)
+    """The lowest and the highest figure of a column."""
+    return _extremes(column) if column in _figures() else _ends(values(column))
+
+
+@cache
+def _extremes(column: str) -> tuple[float, float]:
+    return _ends(_values(column))
+
+
+def _ends(figures: Mapping[str, float]) -> tuple[float, float]:
+    return min(figures.values()), max(figures.values())
 
 
 @cache
@@ -96,12 +131,40 @@ def attribute(column: str) -> Mapping[str, str]:
 
 
 @cache
-def deck(name: str) -> tuple[str, ...]:
-    """The cards of ``countries`` (152), ``globalissimo`` (100) or ``couleurs`` (152): ISO codes, alphabetically."""
-    if name not in DECKS:
-        raise UnknownName("data.unknown.deck", name=name, near=DECKS)
-    flags = table("countries")[f"deck_{name}"]
-    return tuple(sorted(str(iso) for iso in flags.index[flags]))
+def marked(column: str, table_name: str = "countries") -> tuple[str, ...]:
+    """The ids for which a yes-or-no column is true, sorted."""
+    frame = table(table_name)
+    if column not in frame:
+        raise UnknownName.of("column", column, [str(c) for c in frame.columns])
+    return tuple(sorted(str(name) for name in frame.index[frame[column]]))
+
+
+@cache
+def _notes() -> Mapping[tuple[str, str], Mapping[str, str]]:
+    rows = table("notes")[["column", "note_fr", "note_en"]].itertuples(name=None)
+    return {(str(iso), column): {"fr": i18n.typeset(fr, "fr"), "en": en} for iso, column, fr, en in rows}
+
+
+def note(iso: str, column: str, lang: str) -> str:
+    """The note on one figure of one country, or an empty string."""
+    return _notes().get((iso, column), {}).get(lang, "")
+
+
+def remarks(cards: Iterable[str], columns: Iterable[str], lang: str) -> list[str]:
+    """The notes on these figures of these countries, each with the country's name, for a reveal."""
+    columns = tuple(columns)
+    found: dict[str, None] = {}
+    for iso in cards:
+        for said in filter(None, (note(iso, column, lang) for column in columns)):
+            named = i18n.text("data.note", lang, country=Country(iso), note=said[0].lower() + said[1:])
+            found[named] = None  # one sentence may be about several figures
+    return list(found)
+
+
+def place_name(iso: str, column: str, lang: str) -> str:
+    """The place a figure refers to, such as the summit of a highest point; empty without one."""
+    about = all_columns().get(column)
+    return attribute(f"{about.place}_{lang}").get(iso, "") if about and about.place else ""
 
 
 @cache
@@ -113,7 +176,7 @@ def capital_names(iso: str) -> tuple[str, ...]:
 
 @cache
 def capital(iso: str, lang: str) -> str:
-    """The capital as a card shows it, further ones in brackets: *La Paz (Sucre)*."""
+    """The capital for a card, with further ones in brackets: *La Paz (Sucre)*."""
     first, *others = (str(n) for n in table("capitals").loc[[iso], f"name_{lang}"])
     return f"{first} ({', '.join(others)})" if others else first
 
@@ -127,7 +190,7 @@ def capitals_of(iso: str) -> tuple[tuple[str, str], ...]:
 
 @cache
 def links() -> Mapping[str, tuple[str, ...]]:
-    """Couleurs: the nations joined to each UN member, by land borders and sea links, without those left out; sorted."""
+    """UN member → linked nations, by land borders and selected sea links, sorted."""
     members = table("countries")
     found: dict[str, set[str]] = {str(i): set() for i in members.index[members["un_status"] == "member"]}
     left_out = {frozenset(p) for p in table("left_out").reset_index()[["iso3_a", "iso3_b"]].itertuples(index=False)}
@@ -154,30 +217,16 @@ def border_km() -> Mapping[tuple[str, str], float]:
 
 
 @cache
-def centre() -> tuple[str, ...]:
-    """Couleurs: the eight grey nations of the world board (couleurs D6), sorted."""
-    flags = table("countries")["board_centre"]
-    return tuple(sorted(str(iso) for iso in flags.index[flags]))
-
-
-@cache
-def board_places() -> Mapping[str, tuple[int, int]]:
-    """Couleurs: where each UN member lies on the board, in kilometres of Equal Earth; flags there do not overlap."""
-    rows = table("board")[["x", "y"]].itertuples(name=None)
-    return MappingProxyType({str(iso): (int(x), int(y)) for iso, x, y in rows})
-
-
-@cache
 def cities_by_id() -> Mapping[str, City]:
-    """Course: every city of the table."""
-    columns = ["country", "continent", "visa", "latitude", "longitude", "name_en", "name_fr"]
+    """Every city of the table."""
+    columns = ["country", "continent", "latitude", "longitude", "name_en", "name_fr"]
     rows = table("cities")[columns].itertuples(name=None)
     return MappingProxyType({row[0]: City(*row) for row in rows})
 
 
-@lru_cache(maxsize=4096)  # bounded: a pupil may send any text for a route
+@lru_cache(maxsize=4096)  # bounded: pupils may send any text
 def route(route_id: str) -> Route | None:
-    """Course: a route of the table, or the flight that its id names between two cities of the table, if it is one."""
+    """A route by its id: one of the table, or any flight between two cities of the table."""
     frame = table("routes")
     if route_id in frame.index:
         row: Any = frame.loc[route_id]
@@ -192,11 +241,11 @@ def route(route_id: str) -> Route | None:
 
 @lru_cache(maxsize=4096)
 def flown_over(route: Route) -> tuple[str, ...]:
-    """ISO codes of the countries below a route, from a to b: the table's, or worked out for another flight."""
+    """ISO codes of the countries below a route, from a to b: from the table, or computed."""
     frame = table("routes")
     if route.id in frame.index:
         over: Any = frame.loc[route.id, "over"]
-        return tuple(over.split("|")) if isinstance(over, str) else ()  # over the sea alone
+        return tuple(over.split("|")) if isinstance(over, str) else ()  # only over the sea
     a, b = cities_by_id()[route.city_a], cities_by_id()[route.city_b]
     return countries_below(great_circle(a, b, steps=max(1, route.km // STEP_KM)))
 
@@ -219,26 +268,13 @@ def _on_sphere(city: City) -> tuple[float, float, float]:
 
 
 def great_circle_km(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
-    """The shortest way over a sphere of the Earth's mean radius."""
+    """The great-circle distance on a sphere of the Earth's mean radius."""
     p, q, dp, dq = radians(lat_a), radians(lat_b), radians(lat_b - lat_a), radians(lon_b - lon_a)
     return 2 * EARTH_RADIUS_KM * asin(sqrt(sin(dp / 2) ** 2 + cos(p) * cos(q) * sin(dq / 2) ** 2))
 
 
 @cache
-def network(name: str = "full") -> tuple[str, ...]:
-    """Course: the route ids of the network ``full`` (108) or ``short``, in alphabetical order."""
-    flags = table("routes")[name]
-    return tuple(sorted(str(route) for route in flags.index[flags]))
-
-
-@cache
-def dishes_by_country() -> Mapping[str, str]:
-    """Spywhere: the six default nationalities in the contract's order, each with the id of its dish."""
-    return MappingProxyType({str(iso): str(v) for iso, v in table("dishes")["dish"].items()})
-
-
-@cache
 def products(iso: str, lang: str) -> tuple[str, ...]:
-    """What a country mainly grows and raises by the Factbook, the most important first; empty where none is given."""
+    """A country's main farm products according to the Factbook, most important first."""
     named = table("dishes", "products")[f"products_{lang}"].dropna()
     return tuple(named[iso].split("|")) if iso in named else ()

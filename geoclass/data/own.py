@@ -1,163 +1,86 @@
-"""A teacher's own figures: a CSV of country and number, loaded as columns like the built-in ones."""
+"""A teacher's own figures: a table of countries and numbers, read as columns like the built-in ones."""
 
 import csv
-import hashlib
 import io
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from geoclass import i18n
-from geoclass.data.columns import Column, all_columns, own_columns
-from geoclass.data.tables import EDITION, DataError, UnknownName, described, plain, table
-from geoclass.data.words import find_country
+from geoclass.data.columns import Column
+from geoclass.data.downloads import Download, as_columns
+from geoclass.data.edition import BadFile, Figures, column_name, register
+from geoclass.data.files import COLUMNS, LINES, text_of
+from geoclass.data.tables import DataError, plain
+from geoclass.data.words import find_country, is_country
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-# headings of the key, the best first
+# headings of the country column, best first
 KEYS = ("iso3", "iso", "iso code", "code iso", "code", "country", "pays", "name", "nom")
 NOTHING = {"", "-", "–", "—", ".", "..", "...", "…", "na", "n/a", "nd", "nan", "null"}
+CELL = 200  # characters
+HIGHEST = 1e40  # far above every figure
+HEADING = 100_000  # characters of the first line
+PROBLEMS = 100  # reported at most: finding suggestions takes time
 SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
 
 
-class BadFile(DataError):
-    """All that is wrong with a file of figures, one sentence a line."""
+@dataclass
+class ReadColumn:
+    """A column of a file: its figures, and the errors in its cells."""
 
-    def __init__(self, problems: Iterable[DataError]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(self.problems[0].key)
-
-    def text(self, lang: str | None = None) -> str:
-        return "\n".join(problem.text(lang) for problem in self.problems)
+    heading: str
+    figures: dict[str, float] = field(default_factory=dict)  # by ISO code
+    problems: list[DataError] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Figures:
-    """The figures of one file."""
+@dataclass
+class ReadTable:
+    """The content of a file: columns by name, and the errors in its lines."""
 
-    digest: str
-    values: Mapping[str, Mapping[str, float]]  # column → ISO code → figure
+    columns: dict[str, ReadColumn]
+    problems: list[DataError]
+    download: Download | None = None
+
+    def figures(self) -> Figures:
+        """The figures of all columns. Raises `BadFile` if there are errors."""
+        problems = [*self.problems, *(problem for column in self.columns.values() for problem in column.problems)]
+        _refuse(sorted(problems, key=lambda problem: int(problem.params["line"])))
+        empty = [column.heading for column in self.columns.values() if not column.figures]
+        _refuse(DataError("data.own.empty", column=heading) for heading in empty)
+        headings = {name: column.heading for name, column in self.columns.items()}
+        about = {name: self.download.about(heading) for name, heading in headings.items()} if self.download else {}
+        return Figures.of({name: column.figures for name, column in self.columns.items()}, headings, about)
 
 
-_loaded: dict[str, Figures] = {}  # by digest
+def load_own(file: Path | str | bytes, years: Sequence[int] = ()) -> list[Column]:
+    """Load a CSV or Excel file, given as path, text or bytes, as a whole, or raise `BadFile`.
+
+    Of a download with several years (World Bank, Our World in Data), use *years*, or the latest good one.
+    """
+    return register(read_own(file, years))
 
 
-def load_own(file: Path | str | bytes) -> list[Column]:
-    """Load a CSV, given by its path, its text or its bytes. All of it is loaded, or a `BadFile` says why nothing is."""
-    text = _text(file)
+def read_own(file: Path | str | bytes, years: Sequence[int] = ()) -> Figures:
+    """The figures of a file, without loading them. Raises `BadFile`."""
+    return read_table(file, years).figures()
+
+
+def read_table(file: Path | str | bytes, years: Sequence[int] = ()) -> ReadTable:
+    """The content of a file, as far as it can be understood. Raises `BadFile` if it is not a table."""
+    text = text_of(file)
     separator = _separator(text)
-    rows = list(_rows(text, separator))
-    values = _figures(rows, separator)
-    labels = {_name(label): label for label in rows[0][1]}
-    digest = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:8]
-    if digest not in _loaded:
-        _refuse(DataError("data.own.taken", column=labels[name]) for name in values if name in all_columns())
-        _loaded[digest] = Figures(digest, values)
-        own_columns.update({name: _column(name, labels[name], figures, digest) for name, figures in values.items()})
-        _forget_caches()
-    return [own_columns[name] for name in values]
-
-
-def forget_own() -> None:
-    """Forget all loaded figures."""
-    _loaded.clear()
-    own_columns.clear()
-    _forget_caches()
-
-
-def edition_of(names: Iterable[str]) -> str:
-    """The edition of a game played with these columns: ``2022``, or ``2022+1a2b3c4d`` where some were loaded."""
-    used = set(names)
-    return "+".join([EDITION, *sorted(digest for digest, own in _loaded.items() if used & own.values.keys())])
-
-
-def has_edition(edition: object) -> bool:
-    """Whether the tables of an edition are here, loaded figures included."""
-    if not isinstance(edition, str):
-        return False
-    first, *digests = edition.split("+")
-    return first == EDITION and digests == sorted(set(digests)) and all(digest in _loaded for digest in digests)
-
-
-def require_edition(edition: str) -> None:
-    """Raise a sentence that says what to do if the tables of an edition are not here."""
-    if not has_edition(edition):
-        raise UnknownName(
-            "data.unknown.edition", name=str(edition), near=[EDITION, *(f"{EDITION}+{d}" for d in _loaded)]
-        )
-
-
-@cache
-def full_table() -> "pd.DataFrame":
-    """The country table with the loaded columns. It is kept: do not change it."""
-    import pandas as pd
-
-    built_in = table("countries")
-    if not _loaded:
-        return built_in
-    own = {name: pd.Series(figures) for loaded in _loaded.values() for name, figures in loaded.values.items()}
-    return pd.concat([built_in, pd.DataFrame(own, index=built_in.index)], axis=1)
-
-
-def countries() -> "pd.DataFrame":
-    """All countries by ISO code, with every figure, loaded ones included."""
-    return described(full_table().copy(), "countries")
-
-
-def _forget_caches() -> None:
-    from geoclass.data import facts
-
-    for cached in (full_table, facts.figures, facts.values, facts.extremes):
-        cached.cache_clear()
-
-
-def _column(name: str, label: str, figures: Mapping[str, float], digest: str) -> Column:
-    """What a heading such as ``Café par an (kg)`` and the figures under it tell of a column."""
-    heading = re.fullmatch(r"(.+?)\s*[(\[]([^()\[\]]+)[)\]]", label)
-    label, unit = (heading[1], heading[2]) if heading else (label, "")
-    both, units = dict.fromkeys(i18n.LANGUAGES, label), dict.fromkeys(i18n.LANGUAGES, unit)
-    low, high = min(figures.values()), max(figures.values())
-    return Column(
-        name=name,
-        label=both,
-        source="own",
-        unit=units,
-        short_unit=units,
-        more={lang: i18n.text("data.own.more", lang, column=label) for lang in i18n.LANGUAGES},
-        less={lang: i18n.text("data.own.less", lang, column=label) for lang in i18n.LANGUAGES},
-        scale="log" if low > 0 and high > 100 * low else "linear",
-        decimals=max(min(len(repr(float(v)).partition(".")[2].rstrip("0")), 3) for v in figures.values()),
-        note={lang: i18n.text("data.own.note", lang) for lang in i18n.LANGUAGES},
-        edition=f"{EDITION}+{digest}",
-    )
-
-
-def _text(file: Path | str | bytes) -> str:
-    if isinstance(file, str) and "\n" in file:
-        return file.removeprefix("\ufeff")
-    if not isinstance(file, bytes):
-        try:
-            file = Path(file).read_bytes()
-        except OSError as problem:
-            raise BadFile([DataError("data.own.unreadable", file=str(file))]) from problem
-    if file.startswith((b"PK", b"\xd0\xcf")):
-        raise BadFile([DataError("data.own.excel")])
-    wide = file.startswith((b"\xff\xfe", b"\xfe\xff"))  # as spreadsheets write “Unicode text”
-    if b"\0" in file and not wide:
-        raise BadFile([DataError("data.own.not_text")])
     try:
-        return file.decode("utf-16" if wide else "utf-8-sig")
-    except UnicodeDecodeError:
-        return file.decode("cp1252", errors="replace")  # as older spreadsheets write it
+        download = as_columns(text, separator, years)
+    except DataError as problem:
+        raise BadFile([problem]) from problem
+    found = _read(download.rows if download else list(_rows(text, separator)), separator)
+    found.download = download
+    return found
 
 
 def _separator(text: str) -> str:
-    heading = next((line for line in text.splitlines() if line.strip()), "")
+    heading = next((line for line in text.lstrip()[:HEADING].splitlines() if line.strip()), "")
     separator = next((mark for mark in "\t;," if mark in heading), None)
     if separator is None:
         raise BadFile([DataError("data.own.one_column")])
@@ -165,39 +88,44 @@ def _separator(text: str) -> str:
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty, each with its line number; the first is the headings."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    """The non-empty rows with their line numbers; the first has the headings."""
+    reader, found = csv.reader(io.StringIO(text, newline=""), delimiter=separator), 0
     try:
         for row in reader:
-            if any(cell.strip() for cell in row):
-                yield reader.line_num, [cell.strip() for cell in row]
+            cells = [cell.strip() for cell in row]
+            if not any(cells):
+                continue
+            found += 1
+            _refuse([DataError("data.own.lines", most=LINES)] if found > LINES + 1 else [])
+            _refuse([DataError("data.own.columns", most=COLUMNS)] if len(cells) > COLUMNS else [])
+            too_long = max(map(len, cells)) > CELL
+            _refuse([DataError("data.own.cell", line=str(reader.line_num), most=CELL)] if too_long else [])
+            yield reader.line_num, cells
     except csv.Error as problem:
         raise BadFile([DataError("data.own.broken", line=str(reader.line_num))]) from problem
 
 
-def _figures(rows: list[tuple[int, list[str]]], separator: str) -> dict[str, dict[str, float]]:
-    """Column → ISO code → figure."""
+def _read(rows: list[tuple[int, list[str]]], separator: str) -> ReadTable:
     _refuse([DataError("data.own.no_figures")] if len(rows) < 2 else [])
     (_, headings), *lines = rows
-    keys = [plain(heading) for heading in headings]
-    key = next((keys.index(k) for k in KEYS if k in keys), 0)
-    names = {at: _name(h) for at, h in enumerate(headings) if at != key and keys[at] not in KEYS and _name(h)}
-    called = {name: headings[at] for at, name in names.items()}
-    twice = {name for name in names.values() if list(names.values()).count(name) > 1}
-    _refuse(DataError("data.own.heading_twice", column=called[name]) for name in sorted(twice))
-    _refuse([DataError("data.own.no_figures")] if not names else [])
-
-    problems: list[DataError] = []
-    where: dict[str, int] = {}  # ISO code → line
+    key = _key(headings, [row for _, row in lines])
+    _refuse([DataError("data.own.no_headings", name=headings[key])] if is_country(headings[key]) else [])
+    names = _names(headings, key)
+    found = ReadTable({name: ReadColumn(headings[at]) for at, name in names.items()}, [])
+    problems, where = found.problems, dict[str, int]()  # ISO code → line
     cells: dict[str, dict[str, str]] = {name: {} for name in names.values()}
     for line, row in lines:
+        if len(problems) >= PROBLEMS:
+            problems.append(DataError("data.own.stopped", line=str(line)))
+            break
         if len(row) != len(headings):
             problems.append(DataError("data.own.row_length", line=str(line), found=len(row), wanted=len(headings)))
             continue
         try:
             iso = find_country(row[key])
         except DataError as unknown:
-            problems.append(DataError("data.own.country", line=str(line), **unknown.params))
+            why = "country" if unknown.params["near"] else "no_country"
+            problems.append(DataError(f"data.own.{why}", line=str(line), **unknown.params))
             continue
         if iso in where:
             problems.append(DataError("data.own.twice", line=str(line), first=str(where[iso]), name=row[key]))
@@ -205,36 +133,56 @@ def _figures(rows: list[tuple[int, list[str]]], separator: str) -> dict[str, dic
         for at, name in names.items():
             if plain_cell(row[at]).casefold() not in NOTHING:
                 cells[name][iso] = row[at]
-    figures = {name: _numbers(found, separator, where, problems) for name, found in cells.items()}
-    _refuse(sorted(problems, key=lambda problem: int(problem.params["line"])))
-    _refuse(DataError("data.own.empty", column=called[name]) for name, found in cells.items() if not found)
-    return figures
+    for name, column in found.columns.items():
+        column.figures = _numbers(cells[name], separator, where, column.problems)
+    return found
+
+
+def _key(headings: list[str], rows: list[list[str]]) -> int:
+    """The index of the country column: by heading, else the one with most countries, else the first."""
+    keys = [plain(heading) for heading in headings]
+    if named := [keys.index(k) for k in KEYS if k in keys]:
+        return named[0]
+    counts = [sum(is_country(row[at]) for row in rows if at < len(row)) for at in range(len(headings))]
+    return counts.index(max(counts))
+
+
+def _names(headings: list[str], key: int) -> dict[int, str]:
+    """Index → name of the columns of figures, without further columns of names or codes."""
+    named = {at: column_name(h) for at, h in enumerate(headings) if at != key and plain(h) not in KEYS}
+    names = {at: name for at, name in named.items() if name}
+    twice = {name: headings[at] for at, name in names.items() if list(names.values()).count(name) > 1}
+    _refuse(DataError("data.own.heading_twice", column=heading) for _, heading in sorted(twice.items()))
+    _refuse([DataError("data.own.no_figures")] if not names else [])
+    return names
 
 
 def _numbers(
     cells: Mapping[str, str], separator: str, where: Mapping[str, int], problems: list[DataError]
 ) -> dict[str, float]:
-    """The figures in the cells of a column, which are all written in one way."""
+    """Parse the cells of a column, which share one number format."""
     plain_cells = {iso: plain_cell(cell) for iso, cell in cells.items()}
     thousands, point = _marks(plain_cells.values(), separator)
-    written = re.compile(rf"[+-]?(\d{{1,3}}([{thousands}]\d{{3}})+|\d+)([{point}]\d*)?")
+    written = re.compile(rf"[+-]?(\d{{1,3}}([{thousands}]\d{{3}})+|\d+)([{point}]\d*)?(e[+-]?\d\d?)?", re.I)
     found: dict[str, float] = {}
     for iso, cell in plain_cells.items():
-        if written.fullmatch(cell) and len(cell) < 40:
-            found[iso] = float(re.sub(f"[{thousands}]", "", cell).replace(",", "."))
+        figure = float(re.sub(f"[{thousands}]", "", cell).replace(",", ".")) if written.fullmatch(cell) else inf
+        if abs(figure) < HIGHEST:
+            found[iso] = figure
         else:
-            problems.append(DataError("data.own.number", line=str(where[iso]), cell=cells[iso]))
+            key = "data.own.formula" if cell.startswith("=") else "data.own.number"
+            problems.append(DataError(key, line=str(where[iso]), cell=cells[iso]))
     return found
 
 
 def _marks(cells: Iterable[str], separator: str) -> tuple[str, str]:
-    """What parts thousands and what begins the decimals, as the cells of a column together show."""
+    """The thousands separator and the decimal mark, inferred from all cells of a column."""
     together = "\n".join(cells)
     if re.search(r",\d+[.,]", together):
         return ",", "."
     if re.search(r"\.\d+[.,]", together):
         return ".", ","
-    # where commas part the cells, the decimal mark is a point, and 1,234 in quotes a thousand and more
+    # in comma-separated files the decimal mark is a point, and a quoted 1,234 is more than a thousand
     commas = re.findall(r"^.*,.*$", together, re.MULTILINE)
     if separator == "," and commas and all(re.fullmatch(r"[+-]?[1-9]\d{0,2},\d{3}", cell) for cell in commas):
         return ",", "."
@@ -242,13 +190,8 @@ def _marks(cells: Iterable[str], separator: str) -> tuple[str, str]:
 
 
 def plain_cell(cell: str) -> str:
-    """A number's cell without spaces, marks between thousands and a per cent sign, its minus a hyphen."""
+    """Normalise a number: no spaces, thousands separators or per cent sign, minus as a hyphen."""
     return SPACES.sub("", cell).removesuffix("%").replace("−", "-")
-
-
-def _name(heading: str) -> str:
-    """What a column is called in code: ``Café par an (kg)`` → ``cafe_par_an``."""
-    return plain(re.sub(r"[(\[][^()\[\]]*[)\]]$", "", heading.strip())).replace(" ", "_")
 
 
 def _refuse(problems: Iterable[DataError]) -> None:

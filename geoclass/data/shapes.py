@@ -7,19 +7,35 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from geoclass.data.projection import EQUAL_EARTH
 from geoclass.data.tables import described, read, table
 from geoclass.data.words import unknown_country
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
-EQUAL_EARTH = "+proj=eqearth +lon_0=11 +datum=WGS84 +units=km +no_defs"  # equal areas; cut in the Bering Strait
-
 
 def shapes(projected: bool = True) -> "gpd.GeoDataFrame":
     """Every area the map draws, by ISO code, in kilometres of Equal Earth, or else in degrees (169° W to 191° E)."""
     frame = _shapes()
     return described(frame.to_crs(EQUAL_EARTH) if projected else frame.copy(), "shapes")
+
+
+def world(projected: bool = True) -> "gpd.GeoDataFrame":
+    """All countries with every figure and their shape, ready to ``plot``, ``explore`` or join: one row a country.
+
+    >>> from geoclass import data
+    >>> world = data.world()
+    >>> world.loc["ISL", "population"], world.loc["ISL"].geometry.geom_type
+    (np.int64(357603), 'MultiPolygon')
+    """
+    import geopandas as gpd
+
+    from geoclass.data.edition import countries
+
+    figures, outlines = countries(), shapes(projected)
+    joined = gpd.GeoDataFrame(figures, geometry=outlines.geometry.reindex(figures.index), crs=outlines.crs)
+    return described(joined, "countries")
 
 
 @cache
@@ -51,8 +67,8 @@ def _countries_tree() -> tuple[Any, list[str]]:
 
 def _names(column: str, codes: Iterable[str], others: Iterable[str]) -> list[str]:
     """The names of the country table for countries; the other areas have theirs here."""
-    known = table("countries")[column]
-    return [str(known[iso]) if iso in known.index else name for iso, name in zip(codes, others, strict=True)]
+    known = table("countries")[column].to_dict()
+    return [str(known.get(iso, name)) for iso, name in zip(codes, others, strict=True)]
 
 
 @cache
@@ -63,26 +79,18 @@ def _map() -> Mapping[str, Any]:
 def map_columns() -> dict[str, list[Any]]:
     """What a browser needs to draw every area: iso3, status, parent, name_en, name_fr, x and y (where its name goes),
     tiny, and the outlines xs and ys as Bokeh's ``multi_polygons`` want them, in whole kilometres of Equal Earth."""
-    areas = {name: list(column) for name, column in _map()["areas"].items()}
-    return areas | {name: _names(name, areas["iso3"], areas[name]) for name in ("name_en", "name_fr")}
+    return {name: list(column) for name, column in (_map()["areas"] | _map_names()).items()}
+
+
+@cache
+def _map_names() -> dict[str, list[str]]:
+    areas = _map()["areas"]
+    return {name: _names(name, areas["iso3"], areas[name]) for name in ("name_en", "name_fr")}
 
 
 def graticule() -> dict[str, list[list[int]]]:
     """Meridians and parallels every 30 degrees, as Bokeh's ``multi_line`` wants them."""
     return {axis: list(lines) for axis, lines in _map()["graticule"].items()}
-
-
-@cache
-def _transform() -> Any:
-    from pyproj import Transformer
-
-    return Transformer.from_crs("EPSG:4326", EQUAL_EARTH, always_xy=True).transform
-
-
-def project(longitude: float, latitude: float) -> tuple[float, float]:
-    """Where a place lies on the map, in kilometres of Equal Earth."""
-    x, y = _transform()(longitude, latitude)
-    return float(x), float(y)
 
 
 @cache

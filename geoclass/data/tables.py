@@ -30,6 +30,9 @@ class DataError(ValueError):
     def text(self, lang: str | None = None) -> str:
         return i18n.text(self.key, lang, **self.params)
 
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002 (in another sentence)
+        return self.text(lang)
+
     def __str__(self) -> str:
         return self.text()
 
@@ -42,14 +45,15 @@ class UnknownName(DataError, KeyError):
         return cls(f"data.unknown.{kind}", name=str(name), near=nearest(str(name), known))
 
 
-def nearest(name: str, known: Iterable[str], limit: int = 3) -> list[str]:
-    """The names in *known* most like *name*, the likest first: one at least, and others nearly as like."""
+def nearest(name: str, known: Iterable[str], limit: int = 3, least: float = 0) -> list[str]:
+    """The names in *known* most like *name*, the likest first: the best one, and others nearly as like; *least*: how
+    like, of a hundred, they must be to be meant at all."""
     from rapidfuzz import fuzz, process
 
     choices = list(dict.fromkeys(known))
     found = process.extract(name, choices, scorer=fuzz.WRatio, processor=plain, limit=2 * limit)
     found.sort(key=lambda hit: (-round(hit[1]), -fuzz.ratio(name, hit[0], processor=plain)))
-    return [choice for choice, like, _ in found[:limit] if like >= found[0][1] - 20]
+    return [choice for choice, like, _ in found[:limit] if like >= max(least, found[0][1] - 20)]
 
 
 def plain(name: str) -> str:
@@ -153,6 +157,11 @@ def cities() -> "pd.DataFrame":
 def routes() -> "pd.DataFrame":
     """The non-stop air routes between these cities."""
     return frame("routes")
+
+
+def notes() -> "pd.DataFrame":
+    """What a class will ask about single figures: a row a country and column, with the sentence in both languages."""
+    return described(table("notes").reset_index(), "notes")
 
 
 def years() -> "pd.DataFrame":

@@ -1,25 +1,28 @@
 """Countries as a sentence wants them, and found by whatever name a reader writes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from geoclass.data.tables import UnknownName, plain, table
+from geoclass.data.tables import UnknownName, nearest, plain, table
 
+LIKE, LIKE_CODE = 75, 60  # of a hundred: what is less like a name or a code is no slip of the pen
 VOWELS = "AEIOUYÀÂÉÈÊËÎÏÔÛ"
 
 
 @dataclass(frozen=True)
 class Country:
     """A country in a sentence: ``{c}`` is *France*, ``{c:the}`` *la France*, ``{c:of}`` *de la France*, ``{c:in}`` *en
-    France*; ``{c:The}`` begins a sentence: *La France*."""
+    France*; ``{c:The}`` begins a sentence: *La France*. ``{c:se trouve|se trouvent}`` agrees with its number."""
 
     iso: str
 
     def words(self, lang: str, form: str = "") -> str:
         if self.iso not in _cells("iso2"):
             raise unknown_country(self.iso)
+        if "|" in form:
+            return form.split("|")[lang == "fr" and self._cell("article_fr") == "les"]
         if form[:1].isupper():
             words = self.words(lang, form.lower())
             return words[0].upper() + words[1:]
@@ -65,12 +68,55 @@ def find_country(name: str) -> str:
         raise unknown_country(name) from None
 
 
+def find_countries(names: str | Iterable[str]) -> list[str]:
+    """Their ISO codes, each once: of several countries, or of a single one.
+
+    >>> from geoclass import data
+    >>> data.find_countries(["Niger", "JPN", "le Niger"]), data.find_countries("Japon")
+    (['NER', 'JPN'], ['JPN'])
+    """
+    return list(dict.fromkeys(map(find_country, [names] if isinstance(names, str) else names)))
+
+
+def is_country(name: str) -> bool:
+    return plain(name) in _names()
+
+
 def unknown_country(name: str) -> UnknownName:
+    code = len(name) == 3 and name.isupper()
+    if not code and (iso := _elsewhere().get(plain(name))):
+        return UnknownName(
+            "data.unknown.country",
+            name=name,
+            near=list(dict.fromkeys((_cells("name_fr")[iso], _cells("name_en")[iso]))),
+        )
+    near = nearest(name, _cells("iso2"), least=LIKE_CODE) if code else nearest(name, _written(), least=LIKE)
+    return UnknownName(f"data.unknown.{'country' if near else 'no_country'}", name=name, near=near)
+
+
+@cache
+def _written() -> list[str]:
+    """The names that one may have meant to write."""
     frame = table("countries")
-    if len(name) == 3 and name.isupper():
-        return UnknownName.of("country", name, [str(iso) for iso in frame.index])
     names = [*frame["name_fr"], *frame["name_en"], *frame["other_names"].dropna().str.split("|").explode()]
-    return UnknownName.of("country", name, [str(known) for known in names if len(known) > 3])
+    return [str(known) for known in names if len(known) > 3]
+
+
+ELSEWHERE = ("de", "es", "it", "pt", "nl", "pl", "tr")
+
+
+@cache
+def _elsewhere() -> Mapping[str, str]:
+    """Names in other languages → ISO code, to tell what was meant."""
+    from babel import Locale
+
+    two = {code: iso for iso, code in _cells("iso2").items()}
+    found: dict[str, str] = {}
+    for lang in ELSEWHERE:
+        for code, name in Locale(lang).territories.items():
+            if code in two:
+                found.setdefault(plain(name), two[code])
+    return found
 
 
 @cache

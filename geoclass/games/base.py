@@ -1,146 +1,122 @@
-"""What the five games share: a game is its log, a setup and the moves played since.
+"""The base of all games: a game is its log, that is, a setup and the moves played since.
 
-An engine subclasses `Game` and lists its options, orders and moves; `play` reads a move strictly and hands it to the
-engine's method for its kind (``_play_place``), which first refuses what the rules refuse, and only then changes things.
+An engine subclasses `Game` and declares its options, orders and moves. `play` validates a move's fields and calls the
+engine's method for its kind (``_play_place``), which first checks the rules and only then changes anything.
 """
 
-import marshal
-import reprlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from secrets import randbits
 from typing import Any, ClassVar, Self
 
-from geoclass import data, i18n
+from geoclass import data
+from geoclass.games import tell
+from geoclass.games.asking import asking, of_its_edition
+from geoclass.games.forms import Fields, Form, forms
+from geoclass.games.options import GameOptions as GameOptions
+from geoclass.games.options import flag as flag
+from geoclass.games.options import one_of as one_of
+from geoclass.games.options import texts as texts
+from geoclass.games.options import whole as whole
+from geoclass.games.refusals import BadSetup, IllegalMove
 from geoclass.games.rng import Rng
+from geoclass.games.setups import bad_option, checked, copied
 
 Move = dict[str, Any]
 Event = dict[str, Any]
 View = dict[str, Any]
 Reveal = dict[str, Any]
 Log = dict[str, Any]
-LONGEST_QUOTE = 80
-Fields = Mapping[str, type | list[type]]  # [str] is a list of str
+BELL = "bell"  # the ending of a game that was closed early
 
 
-class Refusal(ValueError):
-    """Why something cannot be done: a sentence in the reader's language, naming the rule where there is one."""
+class LazyReveal:
+    """A lazily computed reveal; each caller gets a copy."""
 
-    def __init__(self, key: str, /, rule: str | None = None, **params: Any) -> None:
-        super().__init__(key)
-        self.key, self.rule = key, rule
-        self.params = {name: _shortened(value) for name, value in params.items()}  # what was sent may be of any length
+    def __init__(self, compute: Callable[..., Reveal], *facts: Any) -> None:
+        self._compute, self._facts = compute, facts
+        self._reveal: Reveal | None = None
 
-    def text(self, lang: str | None = None) -> str:
-        sentence = i18n.text(self.key, lang, **self.params)
-        return f"{sentence} {rule_name(self.rule, lang)}" if self.rule else sentence
-
-    def __str__(self) -> str:
-        return self.text()
+    def copy(self) -> Reveal:
+        if self._reveal is None:
+            self._reveal = self._compute(*self._facts)
+        reveal: Reveal = copied(self._reveal)
+        return reveal
 
 
-class IllegalMove(Refusal):
-    """A move that the rules, or its own form, refuse. The game stays as it was."""
+class _Listed:
+    """The descriptor of `Game.form`: reads the tables on access."""
 
-
-class BadSetup(Refusal):
-    """A setup that no game can be started from."""
-
-
-def rule_name(rule: str, lang: str | None = None) -> str:
-    """How a sentence cites a rule: (rule C5), (house rule D2)."""
-    return i18n.text("games.house_rule" if rule.startswith("D") else "games.rule", lang, rule=rule)
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of a game: its default, which is the published rule, and which other values it may have."""
-
-    default: Any
-    allows: Callable[[Any], bool]
-
-
-def whole(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def one_of(*values: Any) -> Callable[[Any], bool]:
-    return lambda value: any(type(value) is type(v) and value == v for v in values)
-
-
-def flag(value: Any) -> bool:
-    return type(value) is bool
-
-
-def texts(value: Any) -> bool:
-    """A list of one or more different strings."""
-    return type(value) is list and bool(value) and all(type(v) is str for v in value) and len(set(value)) == len(value)
-
-
-def is_written(value: Any) -> bool:
-    """Text with something in it that a file can hold: half of a surrogate pair it cannot."""
-    return type(value) is str and bool(value.strip()) and value.encode("utf-8", "ignore").decode() == value
-
-
-def once(work_out: Callable[[], Reveal]) -> Callable[[], Reveal]:
-    """What tells a reveal that is dear to work out: that is done when somebody first asks; then all get copies."""
-    copies: Callable[[], Reveal] | None = None
-
-    def tell() -> Reveal:
-        nonlocal copies
-        copies = copies or _copier(work_out())
-        return copies()
-
-    return tell
+    def __get__(self, _game: object, engine: "type[Game]") -> dict[str, Sequence[Any]]:
+        return {name: list(option.offers()) for name, option in engine.options.items()}
 
 
 class Game(ABC):
-    """A game in play. What a seat may know comes from `view` alone, what it may do from `legal`."""
+    """A game in play. `view` gives what a seat may know, `legal` what it may do."""
 
     id: ClassVar[str]
     teams: ClassVar[range]
-    options: ClassVar[Mapping[str, Option]]
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}  # options that go well together, by name
-    orders: ClassVar[tuple[str, ...]] = ("deck",)  # what the setup may give an explicit order of
-    moves: ClassVar[Mapping[str, Fields | tuple[Fields, ...]]]  # kind of move → its fields (or the ways to give them)
+    options: ClassVar[type[GameOptions]] = GameOptions  # used by rules, forms, terminal and docs
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}  # name → options
+    orders: ClassVar[tuple[str, ...]] = ("deck",)  # what a setup may give an explicit order for
+    moves: ClassVar[Mapping[str, Fields | tuple[Fields, ...]]]  # kind of move → its fields, or alternative sets of them
 
-    turns: ClassVar[Mapping[str, str]] = {}  # phase → the rule that says who moves in it
-    through: ClassVar[Mapping[str, str]] = {}  # phase in which several act → what one is told that has done so
-    teachers_moves: ClassVar[tuple[str, ...]] = ()  # kinds of move that a team does not make by itself
-    _forms: ClassVar[Mapping[str, list["_Form"]]]
+    turns: ClassVar[Mapping[str, str]] = {}  # phase → the rule cited to a seat that may not act in it
+    through: ClassVar[Mapping[str, str]] = {}  # phase in which several act → the refusal of a second move
+    hold: ClassVar[bool] = False  # whether reveals wait for the teacher, rather than pass by
+    pace: ClassVar[Mapping[str, int]] = {"turn": 30, "reveal": 90}  # typical seconds, to estimate a game's length
+    form: ClassVar[_Listed] = _Listed()  # option → the values that a form lists
+    tile_flags: ClassVar[Sequence[str]] = ()  # countries whose flags are on the game's home tile
+    teachers_moves: ClassVar[tuple[str, ...]] = ()  # kinds of move reserved to the teacher
+    hidden: ClassVar[bool] = False  # whether seats have secrets from each other
+    rules: ClassVar[int] = 1  # version of the rules, written into setups
+    plays: ClassVar[Container[int]] = ()  # older versions still supported (see ``self.setup["rules"]``)
+    _forms: ClassVar[Mapping[str, list["Form"]]]
 
     phase: str
     actors: tuple[int, ...]
 
     def __init_subclass__(cls) -> None:
         if "moves" in cls.__dict__:
-            cls._forms = _forms(cls.moves)
+            cls._forms = forms(cls.moves)
+        if "options" in cls.__dict__:
+            cls.options.game = cls.id
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
-        self.setup: dict[str, Any] = self._checked(setup)
+        self.setup: dict[str, Any] = checked(type(self), setup)
+        self.edition: data.Edition = self._own_edition()
         self.players: list[str] = self.setup["players"]
         self.option: dict[str, Any] = self.setup["options"]
         self._result: dict[str, list[int]] | None = None
         self._played: list[tuple[int, str, dict[str, Any]]] = []  # seat, kind of move, its fields
+        self._bots: list[int] = []  # indexes of moves made by bots
+        self._events: list[Event] = []  # of the latest move
         self._streams: dict[str, Rng] = {}
-        self._shown: list[Callable[[], Reveal]] = []  # what tells each reveal there has been
-        self.ending = ""  # in a word, how the game came to its end
-        self._begin()
-        published = self._defaults()
-        self._options = published if self.option == published() else _copier(self.option)
+        self._reveals: list[LazyReveal] = []
+        self.ending = ""  # id of how the game ended
+        self.closed = False  # ended before its end by the rules
+        with asking(self.edition):
+            self._begin()
+        if self.edition.files:  # so that the log can be replayed anywhere
+            self.setup["figures"] = data.carried(self.edition)
 
-    # the engine's part
+    def _own_edition(self) -> data.Edition:
+        """The setup's edition, or that of the teacher's figures named in its options, which the log then names too."""
+        given = data.edition(self.setup["edition"])
+        if self.options.takes_figures():
+            with asking(given):
+                self.setup["edition"] = data.edition_of(self.options.named_figures(self.setup["options"]))
+        return data.edition(self.setup["edition"])
+
+    # for engines to implement
 
     @abstractmethod
     def _begin(self) -> None:
-        """Lay out the game; refuse a setup that cannot be played."""
+        """Set up the game; raise `BadSetup` if it cannot be played."""
 
     @abstractmethod
     def _legal(self, seat: int) -> list[Move]:
-        """The legal moves of a seat that may act."""
+        """Legal moves of a seat that may act; the override's docstring says what is left out."""
 
     @abstractmethod
     def _view(self, seat: int | None) -> View:
@@ -148,31 +124,88 @@ class Game(ABC):
 
     @abstractmethod
     def _scores(self) -> list[int] | None:
-        """The scores that everybody may know now."""
+        """The public scores."""
+
+    def _show_hidden(self) -> None:  # noqa: B027 (most games hide nothing)
+        """Reveal what is still hidden when a game is closed; such a reveal has ``"unfinished": True``."""
+
+    def _standing(self) -> tuple[list[int], list[int] | None]:
+        """Leaders and scores of a closed game."""
+        scores = self._scores()
+        return ([seat for seat, score in enumerate(scores) if score == max(scores)] if scores else []), scores
 
     def answer(self) -> Any:
-        """What the teacher alone may know now: the answer to the question being asked, in games that ask some."""
+        """The answer to the open question, if any: for the teacher only."""
         return None
 
-    def _worded(self, thing: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of a move or event as a sentence wants them (a country as `data.Country`, …)."""
-        return dict(thing)
+    # public API
 
-    # the names that scripts, notebooks and other clients rely on
+    def __repr__(self) -> str:
+        from geoclass.games.tell import headline
 
+        return headline(self)
+
+    def _repr_html_(self) -> str:
+        from geoclass.games.still import as_html
+
+        return as_html(self)
+
+    @of_its_edition
     def legal(self, seat: int) -> list[Move]:
-        """The legal moves of *seat* as full dicts; none for a seat that may not act."""
+        """Legal moves of *seat* as full, independent dicts; none for a seat that may not act.
+
+        If there are too many to list (typed numbers or names, chains of cards), the list has examples of each kind; the
+        engine's `_legal` says which. `is_legal` answers for any move.
+        """
         return self._legal(seat) if type(seat) is int and seat in self.actors else []
 
-    def play(self, move: Move) -> list[Event]:
-        """Play *move* and say what everybody saw happen. Raises `IllegalMove`, changing nothing."""
+    def is_legal(self, move: Any) -> bool:
+        """Whether `play` would accept *move*, listed by `legal` or not. Changes nothing."""
+        try:
+            self._read(move)
+            self._replayed(self._moves()).play(move)
+        except IllegalMove:
+            return False
+        return True
+
+    def understood(self, move: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Parse what a person typed in a move. Raises `IllegalMove` if it means nothing."""
+        return move
+
+    @of_its_edition
+    def play(self, move: Move, bot: bool = False) -> list[Event]:
+        """Play *move* and return the public events. Raises `IllegalMove`, changing nothing.
+
+        *bot*: record in the log that a bot made the move.
+        """
         seat, form, fields = self._read(move)
         events: list[Event] = getattr(self, form.method)(seat, **fields)
+        if bot:
+            self._bots.append(len(self._played))
         self._played.append((seat, form.kind, fields))
+        self._events = events
         return events
 
+    def play_all(self, moves: Iterable[Move], bots: Iterable[int] = ()) -> None:
+        """Play *moves* in order; *bots*: the indexes of bots' moves."""
+        made = frozenset(bots)
+        for index, move in enumerate(moves, len(self._played)):
+            self.play(move, index in made)
+
+    @of_its_edition
+    def close(self) -> None:
+        """End the game early, as at the bell: nobody wins or acts any more, and what was hidden is revealed."""
+        if self.closed or self._result is not None:
+            raise IllegalMove("games.over")
+        self.closed, self.actors, self.ending = True, (), BELL
+        self._show_hidden()
+
+    @of_its_edition
     def view(self, seat: int | None) -> View:
-        """What *seat* may know, and nothing else; ``None`` is the projector: what everybody may know."""
+        """What *seat* may know, and nothing else; ``None``: what everybody may know, as on the projector.
+
+        A closed game adds its standing; a game with a teacher's figures adds its edition.
+        """
         if seat is not None:
             self._known_seat(seat)
         return {
@@ -180,72 +213,118 @@ class Game(ABC):
             "seat": seat,
             "phase": self.phase,
             "players": self.players.copy(),
-            "options": self._options(),
+            "options": copied(self.option),
             "actors": list(self.actors),
             "scores": self._scores(),
-            "result": self._result and self.result,
-            "reveal": self._shown[-1]() if self._shown else None,
+            "result": self.result,
+            "reveal": self.reveal,
             **self._view(seat),
+            **({"closed": True, "standing": self.standing} if self.closed else {}),
+            **({"edition": self.edition.name} if self.edition.files else {}),
         }
 
     @property
-    def result(self) -> dict[str, list[int]] | None:
-        """Who has won, and the scores; None before the end."""
-        return deepcopy(self._result) if self._result else None
+    def standing(self) -> dict[str, Any]:
+        """``leaders`` and ``scores``."""
+        leaders, scores = self._standing()
+        return {"leaders": leaders, "scores": copied(scores)}
 
     @property
+    def result(self) -> dict[str, list[int]] | None:
+        """``winners`` and ``scores``; None before the end."""
+        result: dict[str, list[int]] | None = copied(self._result)
+        return result
+
+    @property
+    @of_its_edition
     def reveal(self) -> Reveal | None:
         """The latest reveal."""
-        return self._shown[-1]() if self._shown else None
+        return self._reveals[-1].copy() if self._reveals else None
 
     @property
+    @of_its_edition
     def reveals(self) -> list[Reveal]:
-        """Every reveal so far, oldest first."""
-        return [tell() for tell in self._shown]
+        """All reveals so far, oldest first."""
+        return [reveal.copy() for reveal in self._reveals]
 
     @property
-    def turned(self) -> int:
-        """How many reveals there have been."""
-        return len(self._shown)
+    def reveal_count(self) -> int:
+        """The number of reveals so far."""
+        return len(self._reveals)
+
+    @property
+    def events(self) -> list[Event]:
+        """The public events of the latest move."""
+        events: list[Event] = copied(self._events)
+        return events
+
+    @property
+    def move_count(self) -> int:
+        return len(self._played)
+
+    @property
+    def last_own(self) -> int:
+        """The index of a person's latest move; if there are only bots' moves, of the latest one; -1: no moves."""
+        last = len(self._played) - 1
+        for bot in reversed(self._bots):
+            if bot != last:
+                return last
+            last -= 1
+        return last if last >= 0 else len(self._played) - 1
+
+    def moves_of(self, seat: int) -> int:
+        """The number of a seat's moves."""
+        return sum(played[0] == seat for played in self._played)
 
     @property
     def log(self) -> Log:
-        return _copy({"setup": self.setup, "moves": self._moves()})
+        """Setup and moves; ``bots`` (if any) holds the indexes of bots' moves; ``closed`` marks a game closed early."""
+        log: Log = {"setup": self.setup, "moves": self._moves()}
+        log |= ({"bots": self._bots} if self._bots else {}) | ({"closed": True} if self.closed else {})
+        copy: Log = copied(log)
+        return copy
 
     def _moves(self) -> list[Move]:
         return [{"seat": seat, "move": kind, **fields} for seat, kind, fields in self._played]
 
     def undo(self) -> None:
-        """Take back the last move."""
-        if not self._played:
+        """Reopen a closed game, or else take back the last move."""
+        if not self._played and not self.closed:
             raise IllegalMove("games.nothing_to_undo")
-        before = type(self)(self.setup)
-        for move in self._moves()[:-1]:
-            before.play(move)
-        self.__dict__ = before.__dict__
+        self.__dict__ = self._replayed(self._moves()[: None if self.closed else -1]).__dict__
 
+    def _replayed(self, moves: Iterable[Move]) -> Self:
+        """A new game of the same setup after *moves*."""
+        game = type(self)(self.setup)
+        game.play_all(moves, self._bots)
+        return game
+
+    @of_its_edition
     def say(self, thing: Mapping[str, Any], lang: str | None = None) -> str:
-        """A move or an event in words."""
-        sort = "move" if "move" in thing else "event"
-        team = self.players[thing["seat"]] if thing.get("seat") is not None else ""
-        return i18n.text(f"{self.id}.{sort}.{thing[sort]}", lang, **({"team": team} | self._worded(thing)))
+        """Word a move or an event."""
+        return tell.say(self._for_words(), thing, lang)
 
+    @of_its_edition
     def ask(self, question: Mapping[str, Any], lang: str | None = None) -> str:
-        """A question of a reveal in words."""
-        team = {} if question.get("seat") is None else {"team": self.players[question["seat"]]}
-        return i18n.text(
-            question["key"], lang, **(team | self._worded({k: v for k, v in question.items() if k != "key"}))
-        )
+        """Word a question of a reveal."""
+        return tell.ask(self._for_words(), question, lang)
+
+    def _for_words(self) -> View:
+        """The part of the public view that sentences need."""
+        shared = {"game": self.id, "players": self.players, "options": self.option, "phase": self.phase}
+        return shared | self._view(None)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self.setup, self._played) == (other.setup, other._played)
+        if not isinstance(other, Game):
+            return False
+        return (self.setup, self._played, self.closed) == (other.setup, other._played, other.closed)
 
     __hash__ = None  # type: ignore[assignment]
 
-    # what engines use
+    # helpers for engines
 
     def _rng(self, purpose: str) -> Rng:
-        """Chance for one purpose, from the setup's seed: a stream that goes on where it was."""
+        """A random stream for one purpose, seeded by the setup."""
         if purpose not in self._streams:
             self._streams[purpose] = Rng(self.setup["seed"], purpose)
         return self._streams[purpose]
@@ -257,12 +336,12 @@ class Game(ABC):
         self.phase, self.actors, self.ending = "over", (), how
         self._result = {"winners": sorted(winners), "scores": list(scores)}
 
-    def _show(self, reveal: Callable[[], Reveal]) -> None:
-        """There is a new reveal, which *reveal* tells anew to all who ask."""
-        self._shown.append(reveal)
+    def _show(self, compute: Callable[..., Reveal], *facts: Any) -> None:
+        """Add a reveal, computed as ``compute(*facts)`` on first use. *facts* must not change later."""
+        self._reveals.append(LazyReveal(compute, *facts))
 
     def _order(self, name: str, known: Iterable[str], at_least: int = 0) -> list[str] | None:
-        """The order that the setup gives for *name*, or None: different cards out of *known*, enough of them."""
+        """The setup's order for *name*, or None; checks that its cards are *known*, distinct, and enough."""
         given = self.setup.get(name)
         if given is None:
             return None
@@ -279,56 +358,33 @@ class Game(ABC):
             raise BadSetup("games.setup.too_few", order=name, n=len(given), needed=at_least)
         return list(given)
 
-    # the reading of setups and moves
+    # validation of setups and moves
 
     @classmethod
-    def _checked(cls, setup: Mapping[str, Any]) -> dict[str, Any]:
-        """*setup* with every option written out, or `BadSetup`."""
-        for key in setup:
-            if key not in ("game", "edition", "players", "seed", "options", *cls.orders):
-                raise BadSetup("games.setup.unknown_key", key=named(key))
-        edition = setup.get("edition", data.EDITION)
-        if edition != data.EDITION and not data.has_edition(edition):
-            raise BadSetup("games.setup.edition", edition=named(edition))
-        players, seed, options = setup.get("players"), setup.get("seed"), setup.get("options")
-        if type(players) is not list or not all(map(is_written, players)):
-            raise BadSetup("games.setup.players")
-        if len(players) not in cls.teams:
-            raise BadSetup("games.setup.teams", low=cls.teams[0], high=cls.teams[-1], n=len(players))
-        if type(seed) is not int or abs(seed) >= 1 << 64:
-            raise BadSetup("games.setup.seed")
-        if options is None:
-            options = {}
-        if type(options) is not dict:
-            raise BadSetup("games.setup.options")
-        for name, value in options.items():
-            if name not in cls.options:
-                raise BadSetup("games.setup.unknown_option", option=named(name))
-            if value is not None and not cls.options[name].allows(value):
-                raise cls._bad_option(name, value)
-        written = cls._defaults()() | _copy({name: value for name, value in options.items() if value is not None})
-        orders = {name: _order_copied(setup[name]) for name in cls.orders if setup.get(name) is not None}
-        return {
-            "game": cls.id,
-            "edition": edition,
-            "players": players.copy(),
-            "seed": seed,
-            "options": written,
-            **orders,
-        }
+    def fitted(cls, options: Mapping[str, Any], teams: int) -> dict[str, Any] | None:
+        """Adjust *options* as little as needed for so many teams; None if they cannot be played."""
+        return dict(options) if cls.why_not(options, teams) is None else None
 
     @classmethod
-    @cache
-    def _defaults(cls) -> Callable[[], dict[str, Any]]:
-        """What makes copies of the published rules."""
-        return _copier({name: option.default for name, option in cls.options.items()})
+    def why_not(cls, options: Mapping[str, Any], teams: int) -> BadSetup | None:
+        """Why a form does not offer these options to so many teams, or None."""
+        try:
+            cls.new([str(n) for n in range(teams)], 1, options)
+        except BadSetup as why:
+            return why
+        return None
+
+    @classmethod
+    def check(cls, setup: Mapping[str, Any]) -> None:
+        """Raise `BadSetup` if *setup* is not well formed for this game; does not check that it can be dealt."""
+        checked(cls, setup)
 
     @classmethod
     def _bad_option(cls, name: str, value: Any) -> BadSetup:
-        return BadSetup("games.setup.bad_option", option=name, value=_printed(value), must=_Must(cls.id, name))
+        return bad_option(cls.id, name, value)
 
-    def _read(self, move: Any) -> tuple[int, "_Form", dict[str, Any]]:
-        """The seat, form and fields of a move, its types checked and its turn."""
+    def _read(self, move: Any) -> tuple[int, "Form", dict[str, Any]]:
+        """The seat, form and fields of a move; checks types and turn."""
         if type(move) is not dict:
             raise IllegalMove("games.malformed.not_a_move")
         seat: Any = move.get("seat")
@@ -345,7 +401,7 @@ class Game(ABC):
             raise IllegalMove("games.malformed.fields", move=kind)
         if may_act:
             return seat, form, fields
-        if self._result is not None:
+        if self._result is not None or self.closed:
             raise IllegalMove("games.over")
         why, rule = self.through.get(self.phase, "games.not_your_turn"), self.turns.get(self.phase)
         raise IllegalMove(why, rule=rule, team=self.players[seat])
@@ -359,103 +415,12 @@ class Game(ABC):
     def new(
         cls, players: Sequence[str], seed: int | None = None, options: Mapping[str, Any] | None = None, **orders: Any
     ) -> Self:
-        """A new game; without a seed, chance picks one and the log keeps it."""
+        """A new game; without a seed a random one is drawn and kept in the log."""
         seed = randbits(48) if seed is None else seed
         options = {} if options is None else options
-        return cls({"game": cls.id, "players": _as_list(players), "seed": seed, "options": options} | orders)
-
-
-@dataclass(frozen=True)
-class _Must:
-    """What an option must be, in words."""
-
-    game: str
-    option: str
-
-    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
-        return i18n.text(f"{self.game}.option.{self.option}.must", lang)
-
-
-def named(value: Any) -> str:
-    """What stands where a name should, as a sentence quotes it."""
-    return value if type(value) is str else _printed(value)
-
-
-def _printed(value: Any) -> str:
-    try:
-        return reprlib.repr(value)
-    except ValueError:  # a number of thousands of digits
-        return "…"
-
-
-def _shortened(value: Any) -> Any:
-    return f"{value[:LONGEST_QUOTE]}…" if isinstance(value, str) and len(value) > LONGEST_QUOTE else value
-
-
-def _order_copied(order: Any) -> Any:
-    """A copy of a list of cards, or of a list of them per seat; anything else the engine refuses."""
-    return [item.copy() if type(item) is list else item for item in order] if type(order) is list else order
+        setup = {"game": cls.id, "rules": cls.rules, "players": _as_list(players), "seed": seed, "options": options}
+        return cls(setup | orders)
 
 
 def _as_list(players: Any) -> Any:
     return list(players) if isinstance(players, tuple) else players
-
-
-@dataclass(slots=True)
-class _Form:
-    """One way to give a kind of move: just these keys, each with a value of its very type."""
-
-    kind: str
-    method: str  # that plays it
-    fields: tuple[tuple[str, type, frozenset[type] | None], ...]  # name, type, and that of a list's items
-
-    def read(self, move: Move) -> dict[str, Any] | None:
-        """The fields of a move in this form, or None. Types are strict: true is not 1, 1.0 is not a whole number."""
-        if len(move) != 2 + len(self.fields):  # seat and move are there
-            return None
-        fields = {}
-        for name, sort, items in self.fields:
-            value: Any = move.get(name)
-            kind = type(value)
-            if kind is not sort or (items and not items.issuperset(map(type, value))):
-                return None
-            fields[name] = value.copy() if items else value
-        return fields
-
-
-def _forms(moves: Mapping[str, Fields | tuple[Fields, ...]]) -> dict[str, list[_Form]]:
-    def field(name: str, sort: type | list[type]) -> tuple[str, type, frozenset[type] | None]:
-        return (name, list, frozenset(sort)) if isinstance(sort, list) else (name, sort, None)
-
-    return {
-        kind: [
-            _Form(kind, f"_play_{kind}", tuple(field(*f) for f in way.items()))
-            for way in (ways if isinstance(ways, tuple) else (ways,))
-        ]
-        for kind, ways in moves.items()
-    }
-
-
-def _copy(data: dict[str, Any]) -> dict[str, Any]:
-    """A copy of plain data."""
-    copy: dict[str, Any] = marshal.loads(marshal.dumps(data))
-    return copy
-
-
-def _copier(value: Any) -> Callable[[], Any]:
-    """What makes copies of plain data: fast, as what can be changed in it is looked for only once."""
-    if type(value) not in (dict, list):
-        return lambda: value
-    items = value.items() if type(value) is dict else enumerate(value)
-    parts = [(key, _copier(item)) for key, item in items if type(item) in (dict, list)]
-    if not parts:
-        copy: Callable[[], Any] = value.copy
-        return copy
-
-    def copied() -> Any:
-        copy = value.copy()
-        for key, copy_part in parts:
-            copy[key] = copy_part()
-        return copy
-
-    return copied

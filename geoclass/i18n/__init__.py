@@ -1,10 +1,12 @@
 """Every visible sentence, in French and English: ``text("countries.refused.not_your_card", "fr", card=…)``.
 
-One folder a language, one TOML file a part of the project; a file's tables nest into dotted keys. A sentence is a
-format string: numbers in it are written as the language writes them, and a value that knows its own words (a country,
-a column) is asked for them, the format spec saying which form: ``{card:the}`` is *la France*, *the Netherlands*. A
-sentence with plural forms is a table of them (``one``, ``other``), chosen by the parameter ``n``. The no-break spaces
-of French (before ``: ; ? ! %`` and inside ``« »``) are set on loading: the files hold plain ones.
+What all share stands here, one folder a language and one TOML file a part of the project; what one game says stands in
+the game's folder, one file a language (``fr.toml``), and its keys begin with the game's id. A file's tables nest into
+dotted keys. A sentence is a format string: numbers in it are written as the language writes them, and a value that
+knows its own words (a country, a column) is asked for them, the format spec saying which form: ``{card:the}`` is *la
+France*, *the Netherlands*. A sentence with plural forms is a table of them (``one``, ``other``), chosen by the
+parameter ``n``; a form ``zero`` may say apart that there is nothing. The no-break spaces of French (before ``: ; ? !
+%`` and inside ``« »``) are set on loading: the files hold plain ones.
 """
 
 import re
@@ -12,37 +14,52 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import datetime
 from decimal import localcontext
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Protocol, runtime_checkable
 
 from babel import Locale
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
 LANGUAGES = ("fr", "en")
-LONGEST = 128  # digits that a number may have: a class guesses what it likes
-_current: ContextVar[str] = ContextVar("language", default="en")
+LONGEST = 128  # digits of a number: a limit on input
+_current: ContextVar[str] = ContextVar("language", default="")
+_usual = "en"
 
 
 @runtime_checkable
 class Worded(Protocol):
-    """What has words of its own in each language."""
+    """Something with its own words in each language."""
 
     def words(self, lang: str, form: str = "") -> str: ...
 
 
 def language() -> str:
-    """The language that sentences are in where none is named."""
-    return _current.get()
+    """The current language, used if none is given."""
+    return _current.get() or _usual
+
+
+def spoken(lang: str | None = None) -> str:
+    """*lang*, or the current language if it is None."""
+    return _known(lang or language())
+
+
+def speak(lang: str) -> None:
+    """Set the current language, as notebooks do."""
+    global _usual
+    _usual = _known(lang)
 
 
 @contextmanager
 def use(lang: str) -> Iterator[None]:
-    """Speak *lang* inside the ``with`` block."""
+    """Set the current language inside the ``with`` block."""
     token = _current.set(_known(lang))
     try:
         yield
@@ -52,19 +69,31 @@ def use(lang: str) -> Iterator[None]:
 
 def text(key: str, lang: str | None = None, /, **params: Any) -> str:
     """The sentence *key* in *lang* (the current language if none is given), filled with *params*."""
-    lang = _known(lang or language())
+    lang = spoken(lang)
     sentence = sentences(lang)[key]
     if not isinstance(sentence, str):
-        sentence = sentence.get(locale(lang).plural_form(params["n"]), sentence["other"])
+        sentence = _form(sentence, lang, params["n"])
     return _Sentence(lang).vformat(sentence, (), params) if "{" in sentence else sentence
 
 
+def _form(sentence: Mapping[str, str], lang: str, n: float) -> str:
+    """The plural form for *n*; an optional form for zero, which French counts with one."""
+    if n == 0 and "zero" in sentence:
+        return sentence["zero"]
+    return sentence.get(locale(lang).plural_form(n), sentence["other"])
+
+
 def number(value: float, lang: str | None = None, pattern: str | None = None) -> str:
-    """*value* as the language writes it: 1 234,5 or 1,234.5."""
+    """Format *value* for the language: 1 234,5 or 1,234.5."""
     return _written(value, lang or language(), pattern)
 
 
-@lru_cache(maxsize=4096)  # the same few figures are written again and again, and Babel takes its time
+def day(moment: datetime, lang: str | None = None) -> str:
+    """Format a date for the language, in local time: mardi 17 novembre 2026."""
+    return str(format_date(moment.astimezone(), "EEEE d MMMM y", locale=locale(lang or language())))
+
+
+@lru_cache(maxsize=4096)  # the same few values recur, and Babel is slow
 def _written(value: float, lang: str, pattern: str | None) -> str:
     with localcontext(prec=LONGEST):
         return format_decimal(value, format=pattern, locale=locale(lang))
@@ -72,17 +101,22 @@ def _written(value: float, lang: str, pattern: str | None) -> str:
 
 @cache
 def sentences(lang: str) -> Mapping[str, str | Mapping[str, str]]:
-    """All sentences of a language by key; a sentence with plural forms is a mapping of them.
-
-    A game in a package of its own brings its folders by an entry point of the group ``geoclass.sentences``.
-    """
+    """All sentences of a language by key; a sentence with plural forms is a mapping of them."""
     found: dict[str, str | Mapping[str, str]] = {}
-    packages = [__package__, *(entry.value for entry in entry_points(group="geoclass.sentences"))]
-    for folder in (files(package).joinpath(lang) for package in packages):
-        for file in sorted(folder.iterdir(), key=lambda f: f.name):
-            if file.name.endswith(".toml"):
-                _flatten(tomllib.loads(typeset(file.read_text("utf-8"), lang)), file.name.removesuffix(".toml"), found)
+    for prefix, file in _files(lang):
+        _flatten(tomllib.loads(typeset(file.read_text("utf-8"), lang)), prefix, found)
     return found
+
+
+def _files(lang: str) -> Iterator[tuple[str, Traversable]]:
+    """Every file of sentences, with the prefix of its keys."""
+    for file in sorted(files(__package__).joinpath(lang).iterdir(), key=lambda f: f.name):
+        yield file.name.removesuffix(".toml"), file
+    own = {folder.name: folder for folder in files("geoclass").joinpath("games").iterdir()}
+    others = {entry.name: files(entry.value) for entry in entry_points(group="geoclass.games")}
+    for game, folder in (others | own).items():
+        if (file := folder.joinpath(f"{lang}.toml")).is_file():
+            yield game, file
 
 
 @cache
@@ -91,7 +125,7 @@ def locale(lang: str) -> Locale:
 
 
 def typeset(words: str, lang: str) -> str:
-    """*words* with no-break spaces: between a figure and its kilometres, and those of the language."""
+    """Add no-break spaces: between a number and its unit, and those of the language."""
     words = re.sub(r"(?<=[\d}]) (?=km\b)", "\u00a0", words)
     return re.sub(r"(?<=«) | (?=[:;?!%»])", "\u00a0", words) if lang == "fr" else words
 
@@ -112,7 +146,7 @@ def _known(lang: str) -> str:
 
 
 class _Sentence(Formatter):
-    """Fills a sentence in its language."""
+    """A formatter that fills a sentence in its language."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -120,10 +154,12 @@ class _Sentence(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, str):
             return value
-        if hasattr(value, "words"):  # a Worded; asking the protocol itself takes ten times as long
+        if hasattr(value, "words"):  # a Worded; checking the protocol is ten times slower
             return str(value.words(self.lang, format_spec))
         if isinstance(value, Sequence):
-            return format_list([self.format_field(v, format_spec) for v in value], locale=locale(self.lang))
+            either = format_spec == "or"
+            parts = [self.format_field(v, "" if either else format_spec) for v in value]
+            return format_list(parts, "or" if either else "standard", locale(self.lang))
         if isinstance(value, int | float) and not format_spec:
             return number(value, self.lang)
         return format(value, format_spec)

@@ -2,20 +2,27 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from io import BytesIO
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from geoclass import data, games, i18n, oswords
+from geoclass.review.beliefs import believed
+from geoclass.review.counts import count, counted
+from geoclass.review.edition import in_its_edition
 from geoclass.review.logs import BadLog, anonymous, begin
 from geoclass.review.misjudged import misjudgements
-from geoclass.review.tables import in_words, moves, results, yes_no
+from geoclass.review.parts import came_up, part, words
+from geoclass.review.tables import in_words, moves, moves_in_words, results, state, yes_no
 
 if TYPE_CHECKING:
     import pandas as pd
     from openpyxl import Workbook
 
+FIGURES = ("population", "area_km2", "median_age", "gdp_per_capita_usd")  # of countries that only came up
 KINDS = ("json", "csv", "xlsx", "html")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would work out
 
@@ -25,43 +32,63 @@ def to_json(log: games.Log, names: bool = True) -> bytes:
     log = log if names else anonymous(log)
     played = ",\n".join("  " + json.dumps(move, ensure_ascii=False) for move in log["moves"])
     setup = json.dumps(log["setup"], ensure_ascii=False)
-    return f'{{"setup": {setup},\n "moves": [\n{played}\n]}}\n'.encode()
+    known = [name for name in ("bots", "closed", "votes") if log.get(name)]
+    more = "".join(f',\n "{name}": {json.dumps(log[name], ensure_ascii=False)}' for name in known)
+    return f'{{"setup": {setup},\n "moves": [\n{played}\n]{more}}}\n'.encode()
 
 
+@in_its_edition
 def to_csv(log: games.Log, lang: str | None = None, names: bool = True) -> bytes:
     """The moves, one a row, as a spreadsheet of the language opens them by a double click: in UTF-8 with a byte order
     mark, in French with semicolons and decimal commas."""
     lang = lang or i18n.language()
-    frame = _headed(_harmless(moves(log, lang, names)), lang)
+    game = log["setup"]["game"]
+    frame = _headed(_harmless(moves_in_words(moves(log, lang, names), game, lang, codes=True)), lang, game)
     french = lang == "fr"
     return frame.to_csv(index=False, sep=";" if french else ",", decimal="," if french else ".").encode("utf-8-sig")
 
 
-def to_xlsx(log: games.Log, lang: str | None = None, names: bool = True) -> bytes:
-    """A workbook with the sheets results, moves, misjudgements and sources."""
+@in_its_edition
+def to_xlsx(
+    log: games.Log, lang: str | None = None, names: bool = True, occasion: Mapping[str, str] | None = None
+) -> bytes:
+    """A workbook with the sheets results, class, moves, misjudgements and sources; what everybody answered; one of the
+    game's own; the countries of a game that judges no figure; and what was played, with the *occasion* if names are
+    given."""
+    import pandas as pd
     from openpyxl import Workbook
 
     lang = lang or i18n.language()
-    book = Workbook()
+    book, game = Workbook(), log["setup"]["game"]
     book.remove(book.active)
-    judged = in_words(misjudgements(log).drop(columns="game"), lang)
+    judged = in_words(misjudgements(log).drop(columns="game"), game, lang)
     for sheet, frame in (
         ("results", _results(log, lang, names)),
-        ("moves", _headed(moves(log, lang, names), lang)),
+        ("class", _headed(_counted(log, lang), lang)),
+        ("moves", _headed(moves_in_words(moves(log, lang, names), game, lang), lang, game)),
         ("misjudgements", judged),
         ("sources", _headed(_origins(log, lang), lang)),
     ):
         _add(book, i18n.text(f"review.sheet.{sheet}", lang), frame)
+    if rows := _beliefs(log if names else anonymous(log), lang):
+        _add(book, i18n.text("review.sheet.beliefs", lang), _headed(pd.DataFrame(rows), lang))
+    if rows := part(game, "sheet", lambda *_: [])(log if names else anonymous(log), lang):
+        _add(book, words(game, "sheet", lang), pd.DataFrame(rows))
+    if rows := _countries(log, lang):
+        _add(book, i18n.text("review.sheet.countries", lang), pd.DataFrame(rows))
+    _add(book, i18n.text("review.sheet.about", lang), _headed(_about(log, lang, occasion if names else None), lang))
     file = BytesIO()
     book.save(file)
     return file.getvalue()
 
 
-def to_html(log: games.Log, lang: str | None = None, names: bool = True) -> bytes:  # noqa: ARG001 (never any)
-    """The page of `geoclass.review.report`, which knows no names."""
+def to_html(
+    log: games.Log, lang: str | None = None, names: bool = True, occasion: Mapping[str, str] | None = None
+) -> bytes:
+    """The page of `geoclass.review.report`, which knows no team's name; the *occasion* only if names are given."""
     from geoclass.review.report import report
 
-    return report(log, lang).encode()
+    return report(log, lang, occasion if names else None).encode()
 
 
 def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool = True) -> Path:
@@ -87,9 +114,69 @@ def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool 
 def _results(log: games.Log, lang: str, names: bool) -> "pd.DataFrame":
     """The results, under a heading that says what this game counts."""
     frame = results(log, names)
-    headed = _headed(frame.assign(won=frame["won"].map(lambda won: yes_no(won, lang))), lang)
-    counted = i18n.sentences(lang).get(f"review.score_in.{log['setup']['game']}")
-    return headed.rename(columns={i18n.text("review.heading.score", lang): counted}) if counted else headed
+    shown = frame.assign(won=frame["won"].map(lambda won: yes_no(won, lang)))
+    return _headed(shown.rename(columns={"score": words(log["setup"]["game"], "score_in", lang)}), lang)
+
+
+def _counted(log: games.Log, lang: str) -> "pd.DataFrame":
+    """How well the class did, in a sentence and as a number."""
+    import pandas as pd
+
+    found = count(log)
+    row = {"words": counted(log, lang), "count": found.value if found else None, "n": found.n if found else 0}
+    return pd.DataFrame([row])
+
+
+def _beliefs(log: games.Log, lang: str) -> list[dict[str, Any]]:
+    """Every question that everybody was asked, with what was answered and what is true."""
+
+    def cell(vote: list[tuple[str, int]]) -> str:
+        return "; ".join(i18n.text("vote.count", lang, what=said, n=n) for said, n in vote)
+
+    def percent(share: float) -> int | None:
+        return None if isnan(share) else round(100 * share)
+
+    return [
+        {
+            "question": belief.question(lang),
+            "asked_truth": belief.truth_in_words(lang),
+            "answers_first": cell(belief.said(lang)[0]),
+            "right_first": percent(belief.share_right(1)),
+            "answers_second": cell(belief.said(lang)[1]),
+            "right_second": percent(belief.share_right(2)),
+            "phones": len(belief.last),
+            "sure_wrong": belief.sure_wrong,
+        }
+        for belief in believed(log)
+    ]
+
+
+def _about(log: games.Log, lang: str, occasion: Mapping[str, str] | None) -> "pd.DataFrame":
+    """What was played, when, for whom, and how far."""
+    import pandas as pd
+
+    told = {"game": i18n.text(f"{log['setup']['game']}.name", lang)} | said_of(occasion, lang)
+    return pd.DataFrame([told | {"state": i18n.text(f"review.state.{state(log)}", lang)}])
+
+
+def said_of(occasion: Mapping[str, str] | None, lang: str) -> dict[str, str]:
+    """The day, the class and the title of a game, as far as they are known."""
+    given = {name: str((occasion or {}).get(name, "")) for name in ("begun", "group", "label")}
+    day = i18n.day(datetime.fromisoformat(given["begun"]), lang) if given["begun"] else ""
+    return {name: text for name, text in (given | {"begun": day}).items() if text}
+
+
+def _countries(log: games.Log, lang: str) -> list[dict[str, Any]]:
+    """The countries that came up in a game in which no figure was judged, with some figures of each."""
+    if figures_of(log):
+        return []
+    columns = [data.column(name) for name in FIGURES]
+    return [
+        {i18n.text("review.heading.iso3", lang): data.Country(iso).words(lang)}
+        | {i18n.text("review.heading.capital", lang): data.capital(iso, lang)}
+        | {f"{c.words(lang)} ({c.words(lang, 'unit')})": data.values(c.name).get(iso) for c in columns}
+        for iso in came_up(games.replay(log))
+    ]
 
 
 def _origins(log: games.Log, lang: str) -> "pd.DataFrame":
@@ -97,7 +184,7 @@ def _origins(log: games.Log, lang: str) -> "pd.DataFrame":
     import pandas as pd
 
     rows = []
-    for name in figures_of(log):
+    for name in figures_of(log) or FIGURES:
         column = data.column(name)
         rows.append(
             {"column": column.words(lang), "unit": column.words(lang, "unit"), "origin": column.origin(lang)},
@@ -112,10 +199,10 @@ def figures_of(log: games.Log) -> list[str]:
     return [column for column in named if column in data.figures()]
 
 
-def _headed(frame: "pd.DataFrame", lang: str) -> "pd.DataFrame":
-    """With headings in the language; a field of a move may have its own, and one of a game of elsewhere has none."""
+def _headed(frame: "pd.DataFrame", lang: str, game: str = "") -> "pd.DataFrame":
+    """With headings in the language; those of a move's fields may be the game's own, and some have none."""
     known = i18n.sentences(lang)
-    keys = {name: [f"review.{part}.{name}" for part in ("field", "heading")] for name in frame}
+    keys = {name: [f"{game}.review.field.{name}", f"review.heading.{name}"] for name in frame}
     return frame.rename(
         columns={name: next((known[k] for k in found if k in known), name) for name, found in keys.items()}
     )
@@ -127,7 +214,8 @@ def _harmless(frame: "pd.DataFrame") -> "pd.DataFrame":
     def quoted(cell: Any) -> Any:
         return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
-    return frame.map(quoted)
+    # Texts only: before pandas 3.1, mapping a column of whole numbers with gaps makes decimals of them.
+    return frame.assign(**{str(name): column.map(quoted) for name, column in frame.select_dtypes(["string"]).items()})
 
 
 def _add(book: "Workbook", title: str, frame: "pd.DataFrame") -> None:

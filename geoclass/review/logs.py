@@ -1,4 +1,4 @@
-"""Logs read from files: checked to the last move, and what is wrong said with its line and the nearest remedy."""
+"""Reads logs from files: checks every move, and reports errors with line and suggestion."""
 
 import json
 import re
@@ -9,13 +9,14 @@ from typing import Any
 
 from geoclass import data, games, i18n
 from geoclass.data.tables import nearest
+from geoclass.games.prompts import Prompt
 
-Logs = games.Log | Iterable[games.Log]
-MOST_DIGITS = 1000  # of a number: more make it no more wrong
+Logs = games.Log | games.Game | Iterable[games.Log | games.Game]
+MOST_DIGITS = 1000  # longest number that is read
 
 
 class BadLog(games.Refusal):
-    """Why a file is not the log of a game that can be looked at here, and what to do. Nothing of it is loaded."""
+    """The file is not a usable log; the sentence says why and what to do. Nothing is loaded."""
 
 
 class _Because:
@@ -29,7 +30,7 @@ class _Because:
 
 
 class _Near:
-    """A sentence with the nearest names; nothing if there is none to give."""
+    """A sentence suggesting the nearest names, or nothing."""
 
     def __init__(self, near: Iterable[str]) -> None:
         self.near = list(near)
@@ -39,12 +40,12 @@ class _Near:
 
 
 def read(path: str | Path) -> games.Log:
-    """The log in a JSON file, the latest if it holds several games; every move is played once to be sure."""
+    """The log in a JSON file (the latest of several), checked by replaying every move."""
     return read_all(path)[-1]
 
 
 def read_all(path: str | Path) -> list[games.Log]:
-    """All logs in a JSON file: one, or the list that a room exports."""
+    """All logs in a JSON file: one, or the list exported from a room."""
     try:
         return parse(Path(path).read_bytes())
     except OSError as error:
@@ -52,7 +53,7 @@ def read_all(path: str | Path) -> list[games.Log]:
 
 
 def parse(content: str | bytes) -> list[games.Log]:
-    """The logs that *content*, a JSON text, holds; a byte order mark does no harm."""
+    """Parse the logs in a JSON text; a byte order mark is accepted."""
     if isinstance(content, bytes):
         if content.startswith(b"PK"):
             raise BadLog("review.log.excel")
@@ -77,27 +78,62 @@ def parse(content: str | bytes) -> list[games.Log]:
         raise BadLog("review.log.not_a_log")
     for place, log in enumerate(logs):
         check(log, text, place)
-    return [{"setup": log["setup"], "moves": log["moves"]} for log in logs]
+    return [_kept(log) for log in logs]
+
+
+def _kept(log: games.Log) -> games.Log:
+    """Keep only the keys of a log."""
+    return {name: log[name] for name in ("setup", "moves", "bots", "closed", "votes") if name in log}
 
 
 def _has_the_form(log: Any) -> bool:
-    return isinstance(log, dict) and isinstance(log.get("setup"), dict) and isinstance(log.get("moves"), list)
+    return (
+        isinstance(log, dict)
+        and isinstance(log.get("setup"), dict)
+        and isinstance(log.get("moves"), list)
+        and _indices(log.get("bots", []), len(log["moves"]))
+        and type(log.get("closed", False)) is bool
+        and _votes(log.get("votes", []))
+    )
+
+
+def _votes(found: Any) -> bool:
+    """Whether *found* is a valid list of votes: prompts with answers."""
+    try:
+        for asked in list[Any](found):
+            prompt = Prompt.of(asked["prompt"])
+            for pair in asked["answers"]:
+                if not 1 <= len(pair) <= 2 or any(prompt.read(a) != a for a in pair if a is not None):
+                    return False
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return False
+    return True
+
+
+def _indices(found: Any, moves: int) -> bool:
+    """Whether *found* is a sorted list of indexes into so many moves."""
+    return (
+        isinstance(found, list)
+        and all(type(index) is int and 0 <= index < moves for index in found)
+        and found == sorted(set(found))
+    )
 
 
 def check(log: games.Log, text: str = "", place: int = 0) -> games.Game:
-    """The game of *log*, or `BadLog` with the number of the first move that cannot be played, and its line if *log* is
-    the one at *place* in *text*."""
-    game = begin(log)
+    """Replay *log*. Raises `BadLog` with the number of the first illegal move, and its line if *log* is number *place*
+    in *text*."""
+    game, made = begin(log), frozenset(log.get("bots", ()))
     for number, move in enumerate(log["moves"], 1):
         try:
-            game.play(move)
+            game.play(move, number - 1 in made)
         except games.IllegalMove as refusal:
             where: dict[str, Any] = {"number": number, "why": _Because(refusal), "good": number - 1}
             near = _Near(_nearest_kind(game, move))
-            if text:
-                line = _line_of(text, place, number)
+            if line := _line_of(text, place, number):
                 raise BadLog("review.log.bad_move_at", line=line, near=near, **where) from None
             raise BadLog("review.log.bad_move", near=near, **where) from None
+    if log.get("closed") and game.result is None:
+        game.close()
     return game
 
 
@@ -109,7 +145,7 @@ def begin(log: games.Log) -> games.Game:
         engine = games.game_type(known)
     except games.BadSetup:
         raise BadLog("review.log.unknown_game", game=str(known), near=nearest(str(known), games.GAMES)) from None
-    if not data.has_edition(edition):
+    if "figures" not in setup and not data.has_edition(edition):
         sentence = "own_edition" if str(edition).startswith(f"{data.EDITION}+") else "edition"
         raise BadLog(f"review.log.{sentence}", edition=str(edition), here=data.EDITION)
     try:
@@ -119,17 +155,18 @@ def begin(log: games.Log) -> games.Game:
 
 
 def each(logs: Logs) -> Iterator[games.Log]:
-    """One log, or several, one after the other."""
-    if isinstance(logs, dict):
-        yield logs
-    else:
-        yield from logs
+    """One log or game, or several, one after the other, as logs."""
+    for one in logs if isinstance(logs, Iterable) and not isinstance(logs, dict) else [logs]:
+        log = one.log if isinstance(one, games.Game) else one
+        if not isinstance(log, dict) or not {"setup", "moves"} <= log.keys():
+            raise BadLog("review.log.not_a_log")
+        yield log
 
 
 def anonymous(log: games.Log) -> games.Log:
-    """The same game with letters for the names of the teams."""
+    """The same log with letters for team names."""
     letters = [letter(seat) for seat in range(len(log["setup"]["players"]))]
-    return {"setup": log["setup"] | {"players": letters}, "moves": log["moves"]}
+    return log | {"setup": log["setup"] | {"players": letters}}
 
 
 def letter(seat: int) -> str:
@@ -148,11 +185,17 @@ def _nearest_option(game: str, setup: Mapping[str, Any]) -> list[str]:
     return nearest(str(strange[0]), known) if strange else []
 
 
-def _line_of(text: str, place: int, number: int) -> int:
-    """The line that move *number* of the log at *place* begins on."""
-    decoder, at = json.JSONDecoder(), list(re.finditer(r'"moves"\s*:\s*\[', text))[place].end()
-    for _ in range(number - 1):
-        _, at = decoder.raw_decode(text, _next(text, at))
+def _line_of(text: str, place: int, number: int) -> int | None:
+    """The line of move *number* of the log at *place*; None if it cannot be found."""
+    decoder, lists = json.JSONDecoder(), list(re.finditer(r'"moves"\s*:\s*\[', text))
+    if place >= len(lists):
+        return None
+    at = lists[place].end()
+    try:
+        for _ in range(number - 1):
+            _, at = decoder.raw_decode(text, _next(text, at))
+    except json.JSONDecodeError:  # another list with that name
+        return None
     return text.count("\n", 0, _next(text, at)) + 1
 
 

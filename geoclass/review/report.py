@@ -2,38 +2,41 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from functools import cache
 from html import escape
 from importlib.resources import files
-from itertools import pairwise
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from geoclass import data, games, i18n
-from geoclass.charts.review import NEVER, shade, shades
-from geoclass.charts.tokens import CLASSES_LIGHT, LIGHT, SANS, SERIF
-from geoclass.review.exports import figures_of
+from geoclass import data, games, i18n, maps
+from geoclass.charts.judged import NEVER, shade, shades
+from geoclass.maps import svg
+from geoclass.maps.tokens import CLASSES_LIGHT, LIGHT, SANS, SERIF, TEAMS
+from geoclass.review.beliefs import believed as believed_in
+from geoclass.review.claims import not_so, overall
+from geoclass.review.counts import count, only_bots
+from geoclass.review.edition import in_its_edition
+from geoclass.review.exports import FIGURES, figures_of, said_of
 from geoclass.review.logs import anonymous
 from geoclass.review.misjudged import misconceptions, misjudgements
+from geoclass.review.parts import came_up, part, words
 from geoclass.review.surprises import surprises
-from geoclass.review.tables import figure_name
+from geoclass.review.tables import figure_name, state
 from geoclass.review.versus import CLASS, Comparison, versus_bots
 
 if TYPE_CHECKING:
     import pandas as pd
 
-WEST, EAST, SOUTH, NORTH = -16_700, 17_300, -6_900, 8_400  # km of Equal Earth, without Antarctica
-STEP = 20  # km: what the map is rounded to
+LETTER = 27  # how high names on the map are, as the page's style says
+CIRCLE_KM = 140  # radius of a state too small to see
 NAMED = 5  # countries with their names on the map
-BOT_GAMES = 10
+FEW = 8  # countries that can be listed
 
 CAME_UP = (CLASSES_LIGHT[1], "came_up")
-TEAMS = ("#0A4AA0", "#E39A0F", "#128060", "#DE7FB0", "#5AB8EC", "#33383E")  # by seat; pale ones have dark letters
-DARK_LETTER = (1, 3, 4)
 
 
-def report(log: games.Log, lang: str | None = None) -> str:
-    """The page as HTML that needs nothing else."""
+@in_its_edition
+def report(log: games.Log, lang: str | None = None, occasion: Mapping[str, str] | None = None) -> str:
+    """The page as HTML that needs nothing else; *occasion*: when and for which class it was (begun, group, label)."""
     lang = lang or i18n.language()
     game = games.replay(anonymous(log))
     judged = misjudgements(log)
@@ -50,20 +53,22 @@ def report(log: games.Log, lang: str | None = None) -> str:
         lang=lang,
         game=escape(i18n.text(f"{game.id}.name", lang)),
         title=_say("report.title", lang),
+        occasion=escape(" · ".join([*said_of(occasion, lang).values(), i18n.text(f"review.state.{state(log)}", lang)])),
         map_title=_say("map.came_up_title" if none else "map.title", lang),
-        map=world_svg(dict.fromkeys(came_up(game), CAME_UP[0]), {}, lang, ways(game))
+        map=world_svg(dict.fromkeys(came_up(game), CAME_UP[0]), [], lang, ways(game))
         if none
         else map_svg(by_country, lang),
         legend=_legend([NEVER, CAME_UP] if none else [NEVER, *((colour, word) for _, colour, word in shades())], lang),
-        caption=_say("report.no_judgements" if none else "map.caption", lang),
-        worst=_worst(judged, lang),
+        caption=_caption(log, none, lang),
+        worst=_worst(judged, lang) or _those(game, lang),
         surprises_title=_say("report.surprises", lang),
         surprises=_surprises(log, lang),
+        beliefs=_beliefs(log, lang),
         result_title=_say("report.result", lang),
         result=_result(game, lang),
         versus_title=_say("versus.title", lang),
-        versus=_versus(versus_bots(log, games=BOT_GAMES), lang),
-        counted=_counted(judged, lang),
+        versus=_versus(versus_bots(log), lang),
+        counted=_counted(log, lang),
         sources=_sources(log, lang),
     )
 
@@ -90,92 +95,23 @@ def map_svg(by_country: "pd.DataFrame", lang: str) -> str:
     """The world, each country shaded by how far off it was; the worst are named."""
     off = {str(iso): float(scale) for iso, scale in by_country["scale"].items()}
     worst = [iso for iso, scale in off.items() if scale > 0][:NAMED]
-    names = {iso: data.Country(iso).words(lang) for iso in worst}
-    return world_svg({iso: shade(scale) for iso, scale in off.items()}, names, lang)
+    return world_svg({iso: shade(scale) for iso, scale in off.items()}, worst, lang)
 
 
-def came_up(game: games.Game) -> list[str]:
-    """The countries that a game without judgements was about: covered, spied for, landed in."""
-    view, cities = game.view(None), data.cities_by_id()
-    landed = [cities[city].country for tour in view.get("tours", ()) for city in tour]
-    return list(dict.fromkeys([*view.get("covered", ()), *view.get("nationalities", ()), *landed]))
+def ways(game: games.Game) -> list[maps.Route]:
+    """The legs that a game shows."""
+    listed, cities = part(game.id, "ways"), data.cities_by_id()
+    return [maps.flight(cities[a], cities[b]) for a, b in (listed(game) if listed else ())]
 
 
-def ways(game: games.Game) -> list[list[tuple[float, float]]]:
-    """La course: the legs of the winners, as places on the map; cut where the map is."""
-    winners, tours, cities = (game.result or {}).get("winners", ()), game.view(None).get("tours"), data.cities_by_id()
-    legs = [leg for seat in winners for leg in pairwise(tours[seat])] if tours else []
-    lines: list[list[tuple[float, float]]] = []
-    for a, b in legs:
-        lines.append([])
-        for latitude, longitude in data.great_circle(cities[a], cities[b]):
-            x, y = data.project(longitude, latitude)
-            if lines[-1] and abs(x - lines[-1][-1][0]) > EAST:
-                lines.append([])
-            lines[-1].append((x, y))
-    return lines
-
-
-def world_svg(
-    fills: Mapping[str, str], named: Mapping[str, str], lang: str, lines: Sequence[Sequence[tuple[float, float]]] = ()
-) -> str:
+def world_svg(fills: Mapping[str, str], named: Sequence[str], lang: str, routes: Sequence[maps.Route] = ()) -> str:
     """The world with some countries filled and some named."""
-    label = _say("map.label", lang, countries=list(named.values())) if named else _say("map.nothing", lang)
-    drawn = [f'<path class="graticule" d="{_grid()}"/>']
-    over = [f'<path class="way" d="{_path(line, close=False)}"/>' for line in lines]
-    for iso, outline, x, y, tiny in _areas():
-        fill = f' fill="{fills[iso]}"' if iso in fills else ""
-        drawn.append(f'<path{fill} d="{outline}"/>')
-        if tiny and fill:
-            over.insert(0, f'<circle{fill} cx="{_x(x)}" cy="{_y(y)}" r="7"/>')
-        if iso in named:
-            over += [
-                f'<path class="leader" d="M{_x(x)} {_y(y)}v-22"/><circle class="at" cx="{_x(x)}" cy="{_y(y)}" r="4"/>',
-                f'<text x="{_x(x)}" y="{_y(y) - 26}" text-anchor="{_anchor(x)}">{escape(named[iso])}</text>',
-            ]
-    size = f"0 0 {_x(EAST)} {_y(SOUTH)}"
-    return f'<svg viewBox="{size}" role="img" aria-label="{label}">{"".join(drawn + over)}</svg>'
-
-
-@cache
-def _areas() -> Sequence[tuple[str, str, float, float, bool]]:
-    """Every area: code, outline, where its name goes, and whether it is too small to see."""
-    shown, outlines = data.map_columns(), []
-    for xs, ys in zip(shown["xs"], shown["ys"], strict=True):
-        rings = [zip(rx, ry, strict=True) for px, py in zip(xs, ys, strict=True) for rx, ry in zip(px, py, strict=True)]
-        outlines.append("".join(_path(ring) for ring in rings))
-    return list(zip(shown["iso3"], outlines, shown["x"], shown["y"], shown["tiny"], strict=True))
-
-
-@cache
-def _grid() -> str:
-    lines = zip(*data.graticule().values(), strict=True)
-    return "".join(_path(zip(xs, ys, strict=True), close=False) for xs, ys in lines)
-
-
-def _anchor(x: float) -> str:
-    return "end" if x > EAST * 0.72 else "start" if x < WEST * 0.8 else "middle"
-
-
-def _path(points: Any, close: bool = True) -> str:
-    """An outline in whole steps; a point that rounds to the one before it is left out, and so is what becomes a dot."""
-    way: list[tuple[int, int]] = []
-    for x, y in points:
-        here = _x(x), _y(y)
-        if not way or here != way[-1]:
-            way.append(here)
-    if len(way) < (3 if close else 2):
-        return ""
-    moves = " ".join(f"{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise(way))
-    return f"M{way[0][0]} {way[0][1]}l{moves}{'z' if close else ''}".replace(" -", "-")
-
-
-def _x(km: float) -> int:
-    return round((km - WEST) / STEP)
-
-
-def _y(km: float) -> int:
-    return round((NORTH - km) / STEP)
+    names = [data.Country(iso) for iso in named]
+    said = i18n.text("review.map.label", lang, countries=names) if names else i18n.text("review.map.nothing", lang)
+    size = maps.WORLD.wide / svg.STEP, maps.WORLD.high / svg.STEP
+    labels = maps.named(maps.WORLD, *size, LETTER, maps.countries(named, lang))
+    world = maps.WorldMap(fills=fills, circles=fills, routes=routes, labels=labels, said=said, dot_km=CIRCLE_KM)
+    return svg.draw(world)
 
 
 def _legend(entries: Sequence[tuple[str, str]], lang: str) -> str:
@@ -202,20 +138,49 @@ def _worst(judged: "pd.DataFrame", lang: str) -> str:
     return f"<h3>{_say('report.worst', lang)}</h3><ol>{''.join(lines)}</ol>" if lines else ""
 
 
+def _those(game: games.Game, lang: str) -> str:
+    """The few countries that a game was about, with some figures of each."""
+    isos = came_up(game)
+    if not 0 < len(isos) <= FEW:
+        return ""
+    columns = [data.column(name) for name in FIGURES[:2]]
+    lines = [
+        (data.Country(iso).words(lang), " · ".join(c.format(data.values(c.name)[iso], lang) for c in columns))
+        for iso in isos
+    ]
+    told = "".join(f"<li><b>{escape(name)}</b> <span>{escape(figures)}</span></li>" for name, figures in lines)
+    return f"<h3>{_say('sheet.countries', lang)}</h3><ol>{told}</ol>"
+
+
 def _surprises(log: games.Log, lang: str) -> str:
-    told = surprises(log, lang)
-    return (
-        "".join(f"<li>{escape(sentence)}</li>" for sentence in told) or f"<li>{_say('report.no_surprise', lang)}</li>"
-    )
+    none = "only_bots" if only_bots(log) else "report.no_surprise"
+    told = [escape(sentence) for sentence in surprises(log, lang)] or [_say(none, lang)]
+    return "".join(f"<li>{sentence}</li>" for sentence in told)
+
+
+def _beliefs(log: games.Log, lang: str) -> str:
+    """The majority's false beliefs; empty if nobody was asked."""
+    believed = believed_in(anonymous(log))
+    if not (told := overall(believed, lang)):
+        return ""
+    lines = [
+        f"<li><p>{escape(claim.question)}</p>"
+        f"<b>✕ {escape(claim.said)}</b> <em>{escape(i18n.text('vote.of', lang, n=claim.n, of=claim.of))}</em>"
+        f'<div><i style="width:{100 * claim.share:.0f}%"></i></div><b>✓ {escape(claim.truth)}</b></li>'
+        for claim in not_so(believed, lang, 3)
+    ]
+    title = escape(i18n.text("vote.claim.title" if lines else "vote.believed", lang))
+    claims = f"<ol>{''.join(lines)}</ol>" if lines else ""
+    return f'<section class="beliefs"><h2>{title}</h2><p>{escape(" ".join(told))}</p>{claims}</section>'
 
 
 def _result(game: games.Game, lang: str) -> str:
     scores = game.view(None)["scores"]
     lines = []
     for seat, name in enumerate(game.players):
-        colour, letter = TEAMS[seat % 6], LIGHT["ink"] if seat % 6 in DARK_LETTER else "#FFFFFF"
+        colour, letter = TEAMS[seat % len(TEAMS)]
         won = bool(game.result) and seat in (game.result or {})["winners"]
-        score = _say(f"score_of.{game.id}", lang, n=scores[seat]) if scores else ""
+        score = escape(words(game.id, "score_of", lang, n=scores[seat])) if scores else ""
         badge = f'<i style="background:{colour};color:{letter}">{escape(name)}</i>'
         lines.append(f"<li{' class=won' if won else ''}>{badge}<span>{score}</span>{'<b>★</b>' if won else ''}</li>")
     running = "" if game.result else f"<p>{_say('report.running', lang)}</p>"
@@ -223,24 +188,32 @@ def _result(game: games.Game, lang: str) -> str:
 
 
 def _versus(comparison: Comparison, lang: str) -> str:
-    if comparison.measure is None:
-        return f"<p>{_say('versus.none', lang)}</p>"
+    if not comparison.scores:
+        return f"<p>{escape(comparison.words(lang)[0])}</p>"
     frame, most = comparison.frame(), comparison.most
     bars = []
     for who, row in frame.iterrows():
         low, width = 100 * row["low"] / most, 100 * (row["high"] - row["low"]) / most
-        mean = 100 * row["mean"] / most
+        mean = comparison.means[str(who)]
+        at = 100 * mean / most
         bars.append(
             f"<li{' class=us' if who == CLASS else ''}><span>{_say(f'player.{who}', lang)}</span>"
-            f'<div><i style="left:{low:.1f}%;width:{width:.1f}%"></i><b style="left:{mean:.1f}%"></b></div>'
-            f"<em>{comparison.said(row['mean'], lang)}</em></li>"
+            f'<div><i style="left:{low:.1f}%;width:{width:.1f}%"></i><b style="left:{at:.1f}%"></b></div>'
+            f"<em>{comparison.said(mean, lang)}</em></li>"
         )
     return f"<p>{escape(comparison.about(lang))}</p><ul>{''.join(bars)}</ul>"
 
 
-def _counted(judged: "pd.DataFrame", lang: str) -> str:
-    about = judged[judged["column"] != ""]
-    return _say("report.counted", lang, n=len(about), right=int(about["right"].sum())) if len(about) else ""
+def _caption(log: games.Log, none: bool, lang: str) -> str:
+    """What the map shows."""
+    if none and only_bots(log):
+        return _say("only_bots", lang)
+    return _say("report.no_judgements" if none else "map.caption", lang)
+
+
+def _counted(log: games.Log, lang: str) -> str:
+    found = count(log)
+    return escape(found.words(lang)) if found else ""
 
 
 def _sources(log: games.Log, lang: str) -> str:
@@ -255,9 +228,10 @@ def _sources(log: games.Log, lang: str) -> str:
         )
         for c in columns
     ]
-    used = list(dict.fromkeys(known[c.source].title for c in columns if c.source in known)) or [known["factbook"].title]
-    if log["setup"]["game"] == "course":
-        used.append(i18n.text("explore.origin.openflights.title", lang))
+    brought = i18n.text("data.origin.class", lang)
+    titles = [known[c.source].title if c.source in known else c.cited or brought for c in columns]
+    used = list(dict.fromkeys(titles)) or [known["factbook"].title]
+    used += [i18n.text(f"explore.origin.{name}.title", lang) for name in part(log["setup"]["game"], "SOURCES", ())]
     said = _say(
         f"report.{'sources' if figures else 'no_figures'}",
         lang,

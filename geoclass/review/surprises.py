@@ -1,69 +1,85 @@
 """What surprised the class: the questions of a game's reveals, the most telling first."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from geoclass import data, games, i18n
-from geoclass.review.logs import anonymous, begin
-
-# The last part of a question's key → how telling it is; what is not here says more about the move than the world.
-TELLING = {
-    "swapped": 5,
-    "neighbours_swapped": 5,
-    "miss": 4,
-    "all_below": 3,
-    "all_above": 3,
-    "orange": 3,
-    "violet": 3,
-    "best": 3,
-    "circumference": 3,
-    "bend": 3,
-    "showed": 3,
-    "times": 2,
-    "close": 2,
-    "hidden": 2,
-    "population": 2,
-    "median_age": 2,
-    "gdp_per_capita_usd": 2,
-    "dish": 2,
-    "sun": 2,
-    "hardest": 2,
-}
+from geoclass.review.edition import in_its_edition
+from geoclass.review.logs import anonymous, begin, letter
+from geoclass.review.misjudged import judgements
+from geoclass.review.parts import Judgement, bot_moves, part
 
 
+class _Asked(NamedTuple):
+    telling: float
+    round: int
+    key: str
+
+
+@in_its_edition
 def surprises(log: games.Log, lang: str | None = None, most: int = 3) -> list[str]:
     """Up to *most* questions for the class, from different reveals and of different kinds as far as there are; letters
-    stand for the teams."""
+    stand for the teams. What only bots did surprises nobody."""
     log = anonymous(log)
-    game, asked = begin(log), dict[str, tuple[float, int, str]]()
+    kind, by_bots, everybody = log["setup"]["game"], bot_moves(log), judgements(log, bots=True)
+    game, asked, since = begin(log), dict[str, _Asked](), list[tuple[int, int]]()
     last: games.Reveal | None = None
-    for number, move in enumerate(log["moves"]):
-        game.play(move)
+    bell = [None] if log.get("closed") else []
+    for number, move in enumerate([*log["moves"], *bell], 1):
+        if move:
+            game.play(move)
+            since.append((number, move["seat"]))
+        elif game.result is None:
+            game.close()
         shown = game.reveal
         if shown is None or shown == last:
             continue
         last = shown
-        for question in shown["questions"]:
-            sentence = game.ask(question, lang)
-            if "tile" in question:  # it does not say in which figure
+        judged = [judgement for judgement in everybody if judgement["move"] == number]
+        for question in shown.get("questions", ()):
+            if not _is_ours({"seat": shown.get("seat")} | question, judged, since, by_bots):
+                continue
+            sentence, key = game.ask(question, lang), question["key"].rpartition(".")[2]
+            if key in part(kind, "WITHOUT_FIGURE", ()):
                 sentence = i18n.text("review.surprise", lang, figure=data.column(shown["category"]), question=sentence)
-            asked.setdefault(sentence, (_weight(question), shown.get("round", number), question["key"]))
-    ranked = sorted(asked, key=lambda sentence: -asked[sentence][0])
+            asked.setdefault(sentence, _Asked(_telling(kind, key, question), shown.get("round", number), key))
+        since = []
+    return _chosen(asked, most)
+
+
+def _chosen(asked: Mapping[str, _Asked], most: int) -> list[str]:
+    """First of different kinds from different rounds, then from different rounds, then of different kinds, then any."""
+    ranked = sorted(asked, key=lambda sentence: -asked[sentence].telling)
     chosen: list[str] = []
-    for new in (1, 2, None):  # first from different rounds, then of different kinds, then any
+    for new in ((1, 2), (1,), (2,), ()):  # round, key
         for sentence in ranked:
-            told = sentence in chosen or (new and asked[sentence][new] in [asked[c][new] for c in chosen])
-            if not told and len(chosen) < most:
+            told = any(asked[sentence][n] in [asked[c][n] for c in chosen] for n in new)
+            if sentence not in chosen and not told and len(chosen) < most:
                 chosen.append(sentence)
     return chosen
 
 
-def _weight(question: dict[str, Any]) -> float:
-    """How telling the sentence is; among equals, how far apart in the world's ranking what was taken the wrong way."""
-    telling: float = TELLING.get(question["key"].rpartition(".")[2], 1)
-    if "category" in question and "less" in question:
-        figures = data.values(question["category"])
-        between = sum(question["less_value"] < value < question["more_value"] for value in figures.values())
-        telling += between / len(figures)
-    if "tile" in question:
-        telling += abs(question["tile"] - question["rank"]) / 10
-    return telling
+def _telling(game: str, key: str, question: Mapping[str, Any]) -> float:
+    """What the game says of the question; what it does not know says more about the move than the world."""
+    more = part(game, "telling")
+    known: Mapping[str, float] = part(game, "TELLING") or {}
+    return known.get(key, 1) + (more(question) if more else 0)
+
+
+def _is_ours(
+    question: Mapping[str, Any], judged: Sequence[Judgement], since: Sequence[tuple[int, int]], by_bots: frozenset[int]
+) -> bool:
+    """Whether the class had a part in what is asked about: by the judgements of the same countries and team, the wrong
+    ones if there are any; where nothing was judged, by the moves since the reveal before."""
+    if not by_bots:
+        return True
+    seat, named = question["seat"], [value for value in question.values() if isinstance(value, str)]
+    about = [
+        judgement
+        for judgement in judged
+        if judgement["column"] and judgement["iso3"] in named and (seat is None or judgement["team"] == letter(seat))
+    ]
+    concerned = [judgement for judgement in about if not judgement["right"]] or about
+    if concerned:
+        return any(by_bots.isdisjoint(judgement["made"]) for judgement in concerned)
+    return any(number not in by_bots for number, mover in since if seat in (None, mover))

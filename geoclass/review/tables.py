@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from geoclass import data, games, i18n
+from geoclass.data.edition import find_own
 from geoclass.review.logs import anonymous, begin, letter
+from geoclass.review.parts import words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,21 +50,50 @@ def moves(log: games.Log, lang: str | None = None, names: bool = True) -> "pd.Da
     return frame.convert_dtypes()
 
 
+def state(log: games.Log) -> str:
+    """In a word: ``over``, ``closed`` by the bell, or ``running``."""
+    return "over" if games.replay(log).result else "closed" if log.get("closed") else "running"
+
+
+def moves_in_words(frame: "pd.DataFrame", game: str, lang: str, *, codes: bool = False) -> "pd.DataFrame":
+    """What `moves` gave of *game*, for readers: kinds of move in words and, unless *codes* are to stay, names."""
+    named = frame.assign(move=frame["move"].map(lambda kind: words(game, f"move.{kind}", lang)))
+    if codes:
+        return named
+    texts = [name for name in named.columns[4:] if name not in ("text", "target")]
+
+    def said(cell: Any) -> Any:
+        return ", ".join(_named(code, game, lang) for code in cell.split()) if isinstance(cell, str) else cell
+
+    return named.assign(**{name: named[name].astype(object).map(said) for name in texts})
+
+
+def _named(code: str, game: str, lang: str) -> str:
+    """A country, a city or a line by its name."""
+    cities = data.cities_by_id()
+    if code in data.attribute("un_status"):
+        return data.Country(code).words(lang)
+    ends = code.split("--")
+    if all(end in cities for end in ends):
+        return " – ".join(cities[end].words(lang) for end in ends)
+    return words(game, f"value.{code}", lang)
+
+
 def _cell(value: Any) -> Any:
     return " ".join(value) if isinstance(value, list) else value
 
 
-def in_words(frame: "pd.DataFrame", lang: str | None = None) -> "pd.DataFrame":
-    """What `misjudgements` gave, for readers: names for codes, labels for columns, headings in the language."""
+def in_words(frame: "pd.DataFrame", game: str, lang: str | None = None) -> "pd.DataFrame":
+    """What `misjudgements` gave of *game*, for readers: names for codes, labels for columns, headings in words."""
     lang = lang or i18n.language()
     said: Mapping[str, Any] = {
-        "kind": lambda kind: i18n.text(f"review.kind.{kind}", lang),
+        "kind": lambda kind: words(game, f"kind.{kind}", lang),
         "column": lambda column: figure_name(column, lang),
         "iso3": lambda iso: data.Country(iso).words(lang),
         "right": lambda right: yes_no(right, lang),
         "scale": lambda scale: round(scale, 2),
     }
-    shown = frame.assign(**{name: frame[name].map(words) for name, words in said.items()})
+    shown = frame.assign(**{name: frame[name].map(say) for name, say in said.items()})
     return shown.rename(columns={name: i18n.text(f"review.heading.{name}", lang) for name in frame})
 
 
@@ -71,7 +102,8 @@ def yes_no(true: bool, lang: str | None = None) -> str:
 
 
 def figure_name(column: str, lang: str | None = None) -> str:
-    """The label of a column; also of *capital* and *place*, which are no columns."""
-    if column in data.figures():
+    """The label of a column; also of what is no column, such as *capital*."""
+    if column in data.figures() or find_own(column):  # a teacher's may be in a game only
         return data.column(column).words(lang or i18n.language())
-    return i18n.text(f"review.figure.{column}", lang) if column else ""
+    key = f"review.figure.{column}"
+    return i18n.text(key, lang) if key in i18n.sentences("en") else column

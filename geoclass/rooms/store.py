@@ -1,32 +1,38 @@
-"""Where rooms are kept: rows that are only ever added, durable before anybody is told.
+"""The store of rooms: append-only rows, durable before anybody is notified.
 
-The protocol is narrow on purpose: a room is its rows, and a row's number can be taken once. Whoever comes second with
-the same number, also from another process, is told so and reads on first.
+The protocol is narrow on purpose: a room is its rows, and a row's number can be taken once. A writer that comes second,
+in any process, gets `RowConflict` and reads the new rows first. Short-lived facts (who is connected, who runs the bots,
+who guesses codes) are notes that expire. What belongs to no room (a teacher's figures, lessons) is kept on shelves.
 """
 
 import json
-import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple, Protocol
-from weakref import finalize
 
-FILE = "rooms.sqlite"
+from geoclass.data.shelf import Shelf
+from geoclass.rooms.refused import Refused
+
+FIGURES, LESSONS = SHELVES = ("figures", "lessons")
 
 
 class Row(NamedTuple):
-    """One thing that happened in a room."""
+    """One event of a room."""
 
     n: int
     at: str  # when, as ISO text in UTC
     kind: str
-    body: dict[str, Any]
+    text: str  # the body as JSON
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """Raises `ValueError` if the text is damaged."""
+        found = json.loads(self.text)
+        if not isinstance(found, dict):
+            raise ValueError("not the body of a row")
+        return found
 
 
-class Kept(NamedTuple):
+class StoredRoom(NamedTuple):
     """A room in the store."""
 
     code: str
@@ -35,68 +41,59 @@ class Kept(NamedTuple):
     rows: int
 
 
-class Taken(Exception):
-    """The row of this number has been written already, by somebody else."""
+class RowConflict(Exception):
+    """Another writer has already taken this row number."""
 
 
 class NotStored(Exception):
-    """The row could not be made durable: disk full, database locked."""
+    """The row could not be stored: disk full, database locked, Redis unreachable."""
+
+
+class NoRoom(Exception):
+    """The row's room has been deleted."""
+
+
+class StoreError(Refused):
+    """Why the store as a whole cannot be used."""
 
 
 class Store(Protocol):
-    def append(self, room: str, n: int, kind: str, body: Mapping[str, Any]) -> None:
-        """Keep row *n*, durably, or raise `Taken` or `NotStored` and keep nothing of it."""
+    def append(self, room: str, n: int, kind: str, text: str, at: str | None = None) -> None:
+        """Store row *n* durably, or raise `RowConflict`, `NotStored` or `NoRoom` and store nothing.
+
+        *at*: when it happened, for a row copied from another store.
+        """
 
     def rows(self, room: str, after: int = 0) -> list[Row]:
-        """The rows of a room from number *after* + 1 on."""
+        """The rows of a room after number *after*."""
 
-    def rooms(self) -> list[Kept]:
-        """Every room, the latest changed first."""
-
-    def delete(self, room: str) -> None:
-        """Forget a room."""
-
-
-class SqliteStore:
-    """Rooms in one SQLite file: write-ahead log, flushed to the disk with every row."""
-
-    def __init__(self, folder: Path, wait: float = 2.0) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._lock = Lock()
-        self._db = sqlite3.connect(folder / FILE, timeout=wait, check_same_thread=False, isolation_level=None)
-        finalize(self, self._db.close)  # when nobody holds the store any more
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute(
-            "CREATE TABLE IF NOT EXISTS rows"
-            " (room TEXT, n INTEGER, at TEXT, kind TEXT, body TEXT, PRIMARY KEY (room, n)) WITHOUT ROWID"
-        )
-
-    def append(self, room: str, n: int, kind: str, body: Mapping[str, Any]) -> None:
-        row = (room, n, datetime.now(UTC).isoformat(timespec="milliseconds"), kind, json.dumps(body))
-        with self._using() as db:
-            try:
-                db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", row)
-            except sqlite3.IntegrityError:
-                raise Taken from None
-            except sqlite3.Error as error:
-                raise NotStored(str(error)) from error
-
-    def rows(self, room: str, after: int = 0) -> list[Row]:
-        with self._using() as db:
-            found = db.execute("SELECT n, at, kind, body FROM rows WHERE room = ? AND n > ? ORDER BY n", (room, after))
-            return [Row(n, at, kind, json.loads(body)) for n, at, kind, body in found]
-
-    def rooms(self) -> list[Kept]:
-        with self._using() as db:
-            found = db.execute("SELECT room, min(at), max(at), count(*) FROM rows GROUP BY room ORDER BY max(at) DESC")
-            return [Kept(*row) for row in found]
+    def rooms(self) -> list[StoredRoom]:
+        """All rooms, most recently changed first."""
 
     def delete(self, room: str) -> None:
-        with self._using() as db:
-            db.execute("DELETE FROM rows WHERE room = ?", (room,))
+        """Delete a room and its notes."""
 
-    @contextmanager
-    def _using(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            yield self._db
+    def note(self, room: str, name: str, text: str, seconds: float) -> None:
+        """Write a note that expires, replacing one of the same name. It need not survive a crash."""
+
+    def notes(self, room: str) -> dict[str, str]:
+        """The notes of a room that have not expired."""
+
+    def lease(self, room: str, name: str, who: str, seconds: float) -> bool:
+        """Take or renew the lease *name* for *who*; False if somebody else holds it."""
+
+    def kept(self, name: str) -> str:
+        """The text kept under this name for all processes, or an empty one."""
+
+    def keep(self, name: str, text: str, instead_of: str = "") -> str:
+        """Compare and swap: keep *text* if *instead_of* is kept now; return what is kept afterwards."""
+
+    def shelf(self, name: str) -> Shelf:
+        """The shelf of this name, shared by all processes; its methods raise `StoreError`."""
+
+    def ping(self) -> None:
+        """Raise `StoreError` if the store cannot be reached."""
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -6,20 +6,20 @@ from geoclass import bots, games, i18n
 from geoclass.games.tell import tell
 from geoclass.terminal.asking import Back, Leave, Pick, ask, say
 from geoclass.terminal.steps import Turn, step
-from geoclass.terminal.telling import outcome, row_of
+from geoclass.terminal.telling import outcome, terminal_part
 
 YOU = 0
 
 
 def team_names(teams: int) -> list[str]:
-    """The colours that the teams of the screens have, and some more for those above six."""
+    """The team names of the screens, and more for teams above six."""
     known, more = i18n.sentences(i18n.language()), i18n.text("cli.play.more_teams").split("|")
     colours = [i18n.text(key) for seat in range(teams) if (key := f"home.team.{seat}") in known]
     return [*colours, *more][:teams]
 
 
 def play(game: games.Game, others: Mapping[int, bots.Bot]) -> int:
-    """Play *game* to its end with a person in seat 0. The exit code: 130 when the input ended before the game did."""
+    """Play *game* to its end with a person in seat 0; return the exit code, 130 if the input ended early."""
     say(i18n.text("cli.play.welcome", game=i18n.text(f"{game.id}.name"), team=game.players[YOU]))
     say(i18n.text("cli.play.against", teams=[game.players[seat] for seat in others]), i18n.text("cli.play.hint"))
     try:
@@ -36,26 +36,26 @@ def play(game: games.Game, others: Mapping[int, bots.Bot]) -> int:
 
 
 def _turn(game: games.Game, others: Mapping[int, bots.Bot]) -> None:
-    seat, row, shown = game.actors[0], row_of(game), game.turned
+    seat, before, shown = game.actors[0], game.view(None), game.reveal_count
     if seat in others:
-        events = game.play(others[seat].choose(game.view(seat), game.legal(seat)))
+        events = game.play(bots.move(others[seat], game, seat), bot=True)
     else:
         say("", *tell(_without_question(game.view(YOU))))
         events = _your_move(game)
-    if game.id == "couleurs" and seat != YOU:  # every turn has its reveal: the bots' own would be too much
-        shown = game.turned
-    say(*outcome(game, events, row, shown))
+    if seat != YOU and terminal_part(game, "REVEALS_OF_OTHERS") is False:
+        shown = game.reveal_count
+    say(*outcome(game, events, before, shown))
 
 
 def _without_question(view: games.View) -> games.View:
-    """*view* without what is about to be asked: the terminal asks it itself, and on a map the name is the answer."""
+    """*view* without the open question, which the terminal asks itself and whose name would be the answer."""
     asked = {"question": None, "phase": ""} if view["phase"] in ("guess", "question") else {}
     return view | asked
 
 
 def _your_move(game: games.Game) -> list[games.Event]:
-    """Ask step by step until a legal move is made; one step back for who wants it."""
-    turn, answers = Turn(game, YOU), list[tuple[object, bool]]()  # an answer, and whether it was the player's own
+    """Ask step by step until the move is legal; the player can go back one step."""
+    turn, answers = Turn(game, YOU), list[tuple[object, bool]]()  # answer, and whether the player gave it
     while True:
         following = step(turn, [answer for answer, _ in answers])
         if isinstance(following, dict):
@@ -75,7 +75,7 @@ def _your_move(game: games.Game) -> list[games.Event]:
 
 
 def _step_back(answers: list[tuple[object, bool]]) -> bool:
-    """Take back the last answer of the player's own, and those that followed by themselves."""
+    """Take back the player's last answer and automatic ones since."""
     own = [place for place, (_, own) in enumerate(answers) if own]
     del answers[own[-1] if own else 0 :]
     return bool(own)

@@ -11,19 +11,18 @@ from typing import Any
 from geoclass import data, i18n
 from geoclass.data.tables import plain
 from geoclass.games import Refusal
+from geoclass.games.text import shown_plain
+from geoclass.i18n.numbers import NotANumber, whole_number
 
 BACK = ("back", "retour")
 HELP = ("help", "aide", "?")
 LEAVE = ("quit", "quitter", "q", "exit")
 LONGEST_NAME = 100
-MOST_DIGITS = 1000  # more are as good as these: whatever is asked, it is too much
-_GAP = r"[\s.,'’_]"
-_GROUPED = re.compile(rf"[-−]?(\d+|\d{{1,3}}({_GAP}\d{{3}})+)")
-_COUNTED = re.compile(r"(\d{1,9})(?:[.,](\d{1,9}))?\s*([^\W\d]+)\.?")
+MOST_DIGITS = 1000  # longer numbers are too large anyway
 
 
 class Back(Exception):
-    """One step back."""
+    """The player wants to go back one step."""
 
 
 class Leave(Exception):
@@ -31,11 +30,11 @@ class Leave(Exception):
 
 
 class Unclear(Refusal):
-    """What was typed answers nothing that was asked."""
+    """The text typed does not answer the question."""
 
 
 class Sentence:
-    """A sentence that can be said in any language."""
+    """A sentence in any language."""
 
     def __init__(self, key: str, **params: Any) -> None:
         self.key, self.params = key, params
@@ -46,7 +45,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Choice:
-    """A line of a numbered list. Its number selects it, or its words in any language, or one of its other names."""
+    """A line of a numbered list, selected by its number, its words in any language, or another name."""
 
     value: Any
     shown: Any  # a sentence, or what has words of its own
@@ -62,11 +61,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Pick:
-    """Something to choose from a list."""
+    """A choice from a list."""
 
     question: str
     choices: Sequence[Choice]
-    skip: bool = False  # whether an only choice is taken without asking
+    skip: bool = False  # whether a single choice is taken without asking
 
     def lines(self) -> list[str]:
         return [self.question, *(f"{n:3}  {in_words(c.shown)}" for n, c in enumerate(self.choices, 1))]
@@ -85,7 +84,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class Write:
-    """Something to write freely."""
+    """A free text to type."""
 
     question: str
     understood: Callable[[str], Any]  # raises `Refusal`
@@ -103,7 +102,7 @@ Question = Pick | Write
 
 
 def ask(question: Question) -> Any:
-    """Ask until there is an answer. Raises `Back` or `Leave` if that is what the player wants."""
+    """Ask until there is an answer. Raises `Back` or `Leave` on the player's request."""
     say("", *question.lines())
     while True:
         said = _typed()
@@ -114,9 +113,9 @@ def ask(question: Question) -> Any:
 
 
 def _typed() -> str:
-    """What the player types next; words about the playing itself are heard here."""
+    """Read the player's next line and handle help, back and quit."""
     while True:
-        if sys.stdin is None or sys.stdout is None:  # closed before we began
+        if sys.stdin is None or sys.stdout is None:  # closed at startup
             raise EOFError
         said = input(i18n.text("cli.play.prompt") + " ").strip()
         if said.casefold() in HELP:
@@ -130,9 +129,9 @@ def _typed() -> str:
 
 
 def say(*lines: str) -> None:
-    """Print *lines*, in a terminal broken between words."""
+    """Print *lines*, wrapped at words in a terminal, with control characters made harmless."""
     wide = get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
-    for line in lines:
+    for line in map(shown_plain, lines):
         print(_broken(line, wide) if wide > 20 else line)
 
 
@@ -146,15 +145,10 @@ def _broken(line: str, wide: int) -> str:
 
 def a_number(said: str) -> int:
     """A whole number as people write it: 5000000, 5,000,000, 5 000 000, 5 million."""
-    if _GROUPED.fullmatch(said):
-        number = int("".join(c for c in said if c.isdecimal())[:MOST_DIGITS])
-        return -number if said[0] in "-−" else number
-    if counted := _COUNTED.fullmatch(said):
-        whole, part, word = counted[1], counted[2] or "", plain(counted[3])
-        for zeros in (3, 6, 9):
-            if any(word in i18n.text(f"cli.play.zeros_{zeros}", lang).split("|") for lang in i18n.LANGUAGES):
-                return int(whole + part.ljust(zeros, "0")[:zeros])
-    raise Unclear("cli.play.no_number", said=said)
+    try:
+        return whole_number(said)
+    except NotANumber:
+        raise Unclear("cli.play.no_number", said=said) from None
 
 
 def a_number_from(low: int, high: int) -> Callable[[str], int]:
@@ -182,7 +176,7 @@ def _country(said: str) -> str | None:
 
 
 def in_words(thing: Any) -> str:
-    """A line's thing in the player's language."""
+    """The text of a line in the player's language."""
     return thing if isinstance(thing, str) else str(thing.words(i18n.language()))
 
 

@@ -1,4 +1,4 @@
-"""What can be taken away from Explore, and the tables that a teacher brings."""
+"""Files from Explore (CSV, XLSX), and files that a teacher loads."""
 
 import re
 from base64 import b64decode, b64encode
@@ -7,6 +7,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from geoclass import data, i18n
+from geoclass.rooms import FIGURES, StoreError
+from geoclass.ui import live
 from geoclass.ui.explore_state import State
 from geoclass.ui.takeaway import MEDIA
 
@@ -14,21 +16,21 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LARGEST = 1_000_000  # bytes of a teacher's file
-TOLD = 12  # lines of what is wrong with it
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a text begins that a spreadsheet would work out
+TOLD = 12  # error lines shown
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run a text with one of these first
 
 
 def csv(state: State, lang: str) -> dict[str, str]:
-    """The figure, and the one it is looked at against, of every country, as a spreadsheet of the language opens it."""
+    """The chosen figure (and the one compared with it) of the countries shown, as CSV for a spreadsheet."""
     columns = list(dict.fromkeys(name for name in (state.figure, state.against) if name))
-    french = lang == "fr"
-    text = table(columns, lang).to_csv(index=False, sep=";" if french else ",", decimal="," if french else ".")
+    frame, french = table(columns, lang, state.where), lang == "fr"
+    text = frame.to_csv(index=False, sep=";" if french else ",", decimal="," if french else ".")
     label = data.column(state.figure).label[lang]
     return file(i18n.text("explore.file.view", lang, figure=label), "csv", "text/csv", text.encode("utf-8-sig"))
 
 
 def xlsx(lang: str) -> dict[str, str]:
-    """All figures of all countries, and a sheet that says what they are and where they come from."""
+    """All figures of all countries, and a sheet of their units, years and sources."""
     import pandas as pd
 
     content = BytesIO()
@@ -40,12 +42,12 @@ def xlsx(lang: str) -> dict[str, str]:
     return file(i18n.text("explore.file.all", lang), "xlsx", MEDIA["xlsx"], content.getvalue())
 
 
-def table(columns: list[str], lang: str) -> "pd.DataFrame":
-    """A row a country: its figures, each with its year where it has one."""
+def table(columns: list[str], lang: str, where: str = "") -> "pd.DataFrame":
+    """One row per country of the world or a continent: figures and their years."""
     import pandas as pd
 
-    countries = data.countries()
-    years = data.years()
+    countries, years = data.countries(), data.years()
+    countries = countries[countries["continent"] == where] if where else countries
     continents = [i18n.text(f"tell.continent.{name}", lang) for name in countries["continent"]]
     found: dict[str, Any] = {
         _said("country", lang): [_harmless(data.Country(str(iso)).words(lang)) for iso in countries.index],
@@ -64,7 +66,7 @@ def table(columns: list[str], lang: str) -> "pd.DataFrame":
 
 
 def origins(lang: str) -> "pd.DataFrame":
-    """Every figure with unit, year, source and note."""
+    """One row per figure: unit, year, source and note."""
     import pandas as pd
 
     rows = [
@@ -74,8 +76,11 @@ def origins(lang: str) -> "pd.DataFrame":
     return pd.DataFrame([[_harmless(cell) for cell in row] for row in rows], columns=headings)
 
 
-def load(content: str, lang: str) -> dict[str, Any]:
-    """A teacher's file, as the browser sends it: what was loaded, or all that is wrong with it, in sentences."""
+def load(content: str, lang: str, keep: bool = False) -> dict[str, Any]:
+    """Load a teacher's file as the browser sends it; return what was loaded, or all errors in sentences.
+
+    *keep*: store it with the rooms.
+    """
     try:
         raw = b64decode(content, validate=True)
     except (Error, ValueError):
@@ -83,7 +88,9 @@ def load(content: str, lang: str) -> dict[str, Any]:
     if len(raw) > LARGEST:
         return {"bad": [i18n.text("explore.word.own_large", lang)]}
     try:
-        columns = data.load_own(raw)
+        columns = data.keep(raw, live.shelf(FIGURES)) if keep else data.load_own(raw)
+    except StoreError as error:
+        return {"bad": [error.text(lang)]}
     except data.DataError as problem:
         lines = problem.text(lang).splitlines()
         more = [i18n.text("explore.own.more", lang, n=len(lines) - TOLD)] if len(lines) > TOLD else []

@@ -1,29 +1,33 @@
-"""The first map of Explore, in the document itself: it is seen while the scripts are still on their way."""
+"""A static first map of Explore inside the HTML document, visible while the scripts are still loading."""
 
+from functools import lru_cache
 from html import escape
 
-from geoclass import data
-from geoclass.charts.classes import classes
-from geoclass.charts.tokens import class_colours
-from geoclass.review.report import world_svg
+from geoclass import data, maps
+from geoclass.maps import svg
+from geoclass.maps.tokens import class_colours
 from geoclass.ui.explore_state import State
+from geoclass.ui.kit import styles
 from geoclass.ui.tokens import STATIC
 
 
 def first_map(state: State, lang: str) -> str:
-    """The map's panel as it will look, without anything to touch; in the colours of the page, by day and by night.
+    """The map's panel as it will look, not interactive, in light and dark colours.
 
-    Nothing where the page does not begin with the map of the world.
+    Empty if the page does not start with the map of the world.
     """
     if state.tab != "map" or state.where:
         return ""
-    column, shades, palette = data.column(state.figure), classes(state.figure, steps=state.steps), class_colours()
-    fills = {
-        iso: f"var(--class-{palette.index(shades.colour(value)) + 1})"
-        for iso, value in data.values(column.name).items()
-    }
-    style = (STATIC / "explore_first.css").read_text("utf-8")
-    title = escape(column.label[lang])
+    return _panel(state.figure, data.column(state.figure).edition, state.steps, lang)
+
+
+@lru_cache(32)
+def _panel(figure: str, _edition: str, steps: str, lang: str) -> str:
+    column, palette = data.column(figure), class_colours()
+    shown = maps.shading(column, lang, steps=steps)
+    fills = {iso: f"var(--class-{palette.index(colour) + 1})" for iso, colour in shown.fills.items()}
+    world = svg.draw(maps.WorldMap(fills=fills, patterns=shown.patterns, circles=()))
+    style = styles.joined([STATIC / "explore_first.css"])
     return (
-        f'<style>{style}</style><div class="first" aria-hidden="true"><p>{title}</p>{world_svg(fills, {}, lang)}</div>'
+        f'<style>{style}</style><div class="first" aria-hidden="true"><p>{escape(column.label[lang])}</p>{world}</div>'
     )

@@ -1,39 +1,39 @@
-"""Our games: where the class was wrong, in one game or in all of this computer, beside bots, and to take away.
+"""The class's own games in Explore: misjudgements in one or all games of this computer, comparison with bots, files.
 
-No team is named, but in files that are asked for with names.
+No team is named, except in files requested with names.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
-from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.dates import format_skeleton
 
 from geoclass import data, games, i18n, review
-from geoclass.charts import review as shades
-from geoclass.charts.tokens import class_colours
+from geoclass.charts import judged as shades
 from geoclass.data.tables import plain
-from geoclass.review.report import came_up
+from geoclass.maps.classes import Shading
+from geoclass.maps.tokens import class_colours
+from geoclass.review.parts import came_up
 from geoclass.review.tables import figure_name
 from geoclass.review.versus import CLASS
+from geoclass.rooms import Refused, RoomListing
 from geoclass.ui import live, takeaway
 from geoclass.ui.explore_files import file
-from geoclass.ui.explore_map import Fill, by_country
+from geoclass.ui.explore_map import by_country
 from geoclass.ui.explore_state import State
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_ROOMS = 200  # the latest; each is played through again
-WORST = 3  # figures named
-LISTED = 8  # games, as cards; the others are in the list above the map
-RUNS = 20  # of every bot that tosses coins
+MOST_ROOMS = 200  # the latest; each is replayed
+WORST = 3  # figures listed
+LISTED = 8  # games shown as cards; the rest are in the select above the map
 
 
-class Played(NamedTuple):
-    """A game of this computer; *id* is its room and its number there."""
+class PlayedGame(NamedTuple):
+    """A game of this computer; *id* is its room's code and its number in that room."""
 
     id: str
     changed: str
@@ -49,27 +49,39 @@ class Played(NamedTuple):
         return f"{self.game(lang)}, {day} {hour}"
 
 
-def here() -> list[Played]:
-    """The games of this computer, the latest first."""
-    rooms = live.hall().rooms()[:MOST_ROOMS]
-    return [played for room in rooms for played in reversed(_in_room(room.code, room.changed))]
+def here() -> list[PlayedGame]:
+    """The games of this computer, latest first, without rooms that cannot be opened."""
+    try:
+        rooms = live.hall().rooms()[:MOST_ROOMS]
+    except Refused:  # the first page explains
+        return []
+    return [played for room in rooms for played in reversed(_played(room))]
 
 
-def one(asked: str) -> Played | None:
+def _played(room: RoomListing) -> Sequence[PlayedGame]:
+    try:
+        return [] if room.problem else _in_room(room.code, room.changed)
+    except Refused:  # its entry in the list of rooms will explain
+        return []
+
+
+def one(asked: str) -> PlayedGame | None:
     return next((played for played in here() if played.id == asked), None)
 
 
 @lru_cache(MOST_ROOMS)
-def _in_room(code: str, changed: str) -> Sequence[Played]:
+def _in_room(code: str, changed: str) -> Sequence[PlayedGame]:
     logs = live.hall().room(code).logs()
-    return [Played(f"{code}-{n}", changed, log, review.misjudgements(log)) for n, log in enumerate(logs, 1)]
+    return [PlayedGame(f"{code}-{n}", changed, log, review.misjudgements(log)) for n, log in enumerate(logs, 1)]
 
 
-def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, Any], Fill]:
-    """The map's heading, legend and list in the shape that a figure has them, and the map's colours."""
+def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, Any], Shading]:
+    """The map's heading, legend and ranking, in the format used for a figure, and the map's colours."""
     shown = _shown(state) if local else []
     judged = _about(shown, state.judged)
     by_iso = review.misconceptions(judged, by=["iso3"])
+    if (among := state.among()) is not None:
+        by_iso = by_iso[by_iso.index.isin(among)]
     never = i18n.text("review.map.never", lang)
     empty = {
         "title": i18n.text("explore.games.title", lang),
@@ -82,10 +94,10 @@ def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, A
         "counted": "",
         "questions": [],
         "source": i18n.text("explore.games.note", lang),
-        "empty": i18n.text(f"explore.games.{'none' if local else 'elsewhere'}", lang),
+        "empty": i18n.text(_nothing(shown, local), lang),
     }
     if by_iso.empty:
-        return _came_up(shown[0], empty, lang, dark) if len(shown) == 1 else (empty, by_country({}, {}, never, dark))
+        return _came_up(shown[0], empty, lang, dark) if len(shown) == 1 else (empty, by_country({}, {}, never))
     scales = {str(iso): float(v) for iso, v in by_iso["scale"].items()}
     counts = {str(iso): int(n) for iso, n in by_iso["judgements"].items()}
     wrong = {str(iso): int(n) for iso, n in by_iso["wrong"].items()}
@@ -102,8 +114,7 @@ def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, A
             {"colour": colour, "text": i18n.text(f"review.map.{word}", lang), "end": ""}
             for _, colour, word in shades.shades(dark)
         ],
-        "others": ["never"],
-        "never": never,
+        "others": [("", never)],
         "rows": [
             (
                 iso,
@@ -129,17 +140,27 @@ def board(state: State, lang: str, dark: bool, local: bool) -> tuple[dict[str, A
         )
         for iso, scale in scales.items()
     }
-    return found, by_country(fills, words, never, dark)
+    return found, by_country(fills, words, never)
+
+
+def _nothing(shown: Sequence[PlayedGame], local: bool) -> str:
+    """The key of the sentence that says why the map is empty."""
+    if not local:
+        return "explore.games.elsewhere"
+    if not shown:
+        return "explore.games.none"
+    bots_alone = all(review.only_bots(played.log) for played in shown)
+    return "review.only_bots" if bots_alone else "explore.games.nothing"
 
 
 def ours(state: State, lang: str, local: bool) -> dict[str, Any]:
-    """What there is to choose from; of one game, how bots would have done."""
+    """The games and figures to choose from; for a single game, the comparison with bots."""
     if state.tab != "games" or not local:
         return {}
     every, shown = here(), _shown(state)
     columns = {str(c): figure_name(str(c), lang) for p in shown for c in p.judged["column"] if c}
     found: dict[str, Any] = {
-        "games": [[played.id, played.title(lang)] for played in every],
+        "games": [(played.id, played.title(lang)) for played in every],
         "figures": sorted(columns.items(), key=lambda c: c[1].casefold()),
     }
     if not state.game:
@@ -148,13 +169,13 @@ def ours(state: State, lang: str, local: bool) -> dict[str, Any]:
 
 
 def compare(asked: str) -> None:
-    """Let bots play a game, which takes a while; `ours` tells what came of it."""
+    """Let bots play a game, which is slow; `ours` shows the result."""
     if played := one(asked):
-        _compared[played.id, played.changed] = review.versus_bots(played.log, games=RUNS)
+        _compared[played.id, played.changed] = review.versus_bots(played.log)
 
 
 def compared(asked: str) -> bool:
-    """Whether bots have played the game as it stands, or there is no such game."""
+    """Whether there is nothing to compute: bots have played this state of the game, or there is no such game."""
     played = one(asked)
     return played is None or (played.id, played.changed) in _compared
 
@@ -167,45 +188,46 @@ def taken(asked: str, kind: str, lang: str, names: bool) -> dict[str, str] | Non
     played = one(asked)
     if played is None or kind not in takeaway.MEDIA:
         return None
-    content = takeaway.made(played.log, kind, lang, names)
+    code, _, n = played.id.rpartition("-")
+    occasion = live.hall().occasions(code)[int(n) - 1]._asdict()
+    content = takeaway.made(played.log, kind, lang, names, occasion)
     return file(f"geoclass {played.game(lang)} {played.changed[:10]}", kind, takeaway.MEDIA[kind], content)
 
 
-def _shown(state: State) -> list[Played]:
+def _shown(state: State) -> list[PlayedGame]:
     return [played for played in here() if state.game in ("", played.id)]
 
 
-def _about(shown: Sequence[Played], column: str) -> "pd.DataFrame":
-    """The judgements of countries, of one figure if it is named."""
+def _about(shown: Sequence[PlayedGame], column: str) -> "pd.DataFrame":
+    """Judgements by country, of one figure or of all."""
     import pandas as pd
 
     frames = [p.judged for p in shown] or [review.misjudgements([])]
     every = pd.concat(frames, ignore_index=True)
-    every = every[every["kind"].isin(review.ABOUT_COUNTRIES)]
+    every = review.about_countries(every)
     return every[every["column"] == column] if column else every
 
 
-def _came_up(played: Played, empty: dict[str, Any], lang: str, dark: bool) -> tuple[dict[str, Any], Fill]:
-    """A game in which no figure has been judged: the countries that it took the class to."""
+def _came_up(played: PlayedGame, empty: dict[str, Any], lang: str, dark: bool) -> tuple[dict[str, Any], Shading]:
+    """For a game without judgements of figures: the countries it led the class to."""
     countries, colour = came_up(games.replay(played.log)), class_colours(dark)[3 if dark else 1]
     named = sorted(((data.Country(iso).words(lang), iso) for iso in countries), key=lambda c: plain(c[0]))
     words = {word: i18n.text(f"review.map.{word}", lang) for word in ("came_up", "came_up_title", "never")}
     found = empty | {
         "title": words["came_up_title"],
         "legend": [{"colour": colour, "text": words["came_up"], "end": ""}],
-        "others": ["never"],
-        "never": words["never"],
-        "ranking": i18n.text("explore.games.countries", lang),
+        "others": [("", words["never"])],
+        "ranking": i18n.text("explore.games.listed", lang),
         "rows": [(iso, "", "", None, "") for _, iso in named],
         "counted": i18n.text("explore.games.judged", lang, n=len(named)),
         "empty": "" if named else empty["empty"],
     }
     said = dict.fromkeys(countries, words["came_up"])
-    return found, by_country(dict.fromkeys(countries, colour), said, words["never"], dark)
+    return found, by_country(dict.fromkeys(countries, colour), said, words["never"])
 
 
 def _missed(judged: "pd.DataFrame", lang: str) -> dict[str, list[str]]:
-    """Of every country, the figures that somebody had wrong."""
+    """Country → figures misjudged there."""
     found: dict[str, list[str]] = {}
     for iso, column in judged.loc[~judged["right"], ["iso3", "column"]].drop_duplicates().itertuples(index=False):
         found.setdefault(str(iso), []).append(figure_name(str(column), lang))
@@ -213,29 +235,26 @@ def _missed(judged: "pd.DataFrame", lang: str) -> dict[str, list[str]]:
 
 
 def _figures(judged: "pd.DataFrame", lang: str) -> list[str]:
-    """The figures that were wrong, the most misjudged first."""
+    """The misjudged figures, most misjudged first."""
     by_column = review.misconceptions(judged, by=["column"])
     return [figure_name(str(name), lang) for name in by_column.index[by_column["wrong"] > 0]]
 
 
-def _card(played: Played, lang: str) -> dict[str, str]:
+def _card(played: PlayedGame, lang: str) -> dict[str, str]:
     game = played.game(lang)
     when = played.title(lang).removeprefix(f"{game}, ")
-    about = played.judged[played.judged["kind"].isin(review.ABOUT_COUNTRIES)]
-    counted = {"n": len(about), "right": int(about["right"].sum())}
-    text = i18n.text("review.report.counted" if len(about) else "explore.games.no_figure", lang, **counted)
-    return {"id": played.id, "title": game, "when": when, "text": text}
+    return {"id": played.id, "title": game, "when": when, "text": review.counted(played.log, lang)}
 
 
-def _versus(played: Played, lang: str) -> dict[str, Any]:
-    """The class and each bot: every run in its place, the mean, and what that is in words."""
+def _versus(played: PlayedGame, lang: str) -> dict[str, Any]:
+    """The class and each bot: each run as a point, the mean, and a sentence."""
     title = i18n.text("review.versus.title", lang)
     found = _compared.get((played.id, played.changed))
     if found is None:
         return {"title": title, "about": i18n.text("explore.games.waiting", lang), "rows": []}
-    if found.measure is None:
+    if not found.scores:
         return {"title": title, "about": found.words(lang)[0], "rows": []}
-    most, means = found.most, {who: fmean(scores) for who, scores in found.scores.items()}
+    most, means = found.most, found.means
     return {
         "title": title,
         "about": found.about(lang),

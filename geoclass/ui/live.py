@@ -1,14 +1,17 @@
-"""The one hall of this process: what the phones' sockets and every app share."""
+"""The one `Hall` of this process, shared by phones' sockets and all apps."""
 
+import logging
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from geoclass.rooms import Hall
+from geoclass import data
+from geoclass.rooms import FIGURES, Hall, StoreError
 
-_on: set[str] = set()  # what this server offers beside the apps, and where phones reach it
+_on: set[str] = set()  # services of this server beside the apps, and the addresses for phones
 
 
 def folder() -> Path:
@@ -17,14 +20,35 @@ def folder() -> Path:
     return Path(given) if given else user_data_path("geoclass", appauthor=False)
 
 
+def store() -> str:
+    """``GEOCLASS_STORE``: an address of Redis; empty: the folder."""
+    return os.environ.get("GEOCLASS_STORE", "")
+
+
 @cache
 def hall() -> Hall:
-    """The rooms in that folder."""
-    return Hall.at(folder())
+    """This process's hall."""
+    return Hall.on(store(), folder())
+
+
+def shelf(name: str) -> data.Shelf:
+    return hall().store.shelf(name)
+
+
+_told: set[str] = set()
+
+
+def offer_figures() -> None:
+    """Register the figures stored with the rooms, including those added by another process."""
+    with suppress(StoreError):  # reported when rooms are requested
+        for problem in data.load_kept(shelf(FIGURES)):
+            if str(problem) not in _told:  # once
+                _told.add(str(problem))
+                logging.getLogger(__name__).warning("%s", problem)
 
 
 def phones_available() -> bool:
-    """Whether this server lets phones in: only with the plugin, as `geoclass serve` starts it."""
+    """Whether this server accepts phones: only with the plugin, which `geoclass serve` includes."""
     return "phones" in _on
 
 
@@ -33,10 +57,25 @@ def let_phones_in() -> None:
 
 
 def addresses() -> list[str]:
-    """Where phones reach this server, the likeliest first: ``http://192.168.1.7:5006``. Empty if nobody said."""
+    """Addresses of this server for phones, likeliest first: ``http://192.168.1.7:5006``. Empty if unknown."""
     return os.environ.get("GEOCLASS_ADDRESSES", "").split()
 
 
+def short(address: str) -> str:
+    """An address as people type it."""
+    return address.partition("://")[2]
+
+
+def proxies() -> list[str]:
+    """``GEOCLASS_PROXIES``: addresses of proxies trusted to name the client."""
+    return os.environ.get("GEOCLASS_PROXIES", "").split()
+
+
+def is_encrypted() -> bool:
+    """Whether browsers use https, so that cookies can be marked secure."""
+    return any(address.startswith("https://") for address in addresses())
+
+
 def join_address(code: str) -> str | None:
-    """What the QR code of a room says."""
+    """The address in a room's QR code."""
     return next((f"{address}/join/{code}" for address in addresses()), None)

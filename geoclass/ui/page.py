@@ -1,21 +1,22 @@
-"""What every page shares: its language, what its address says, and the table it lies on."""
+"""What all pages share: language, arguments of the address, background."""
 
 import os
 from functools import cache
-from urllib.parse import quote
 
 import panel as pn
 
-from geoclass import data, i18n
+from geoclass import i18n
+from geoclass.maps import graticule
+from geoclass.ui.kit.screen import picture
 
 
 def spoken() -> str:
-    """The language of a session: the one its address names, else the first of the browser's, or the server's."""
+    """The language of a session: from the address, else the browser's, else the server's."""
     return language(argument("lang"), str((pn.state.headers or {}).get("Accept-Language", "")))
 
 
 def language(asked: str, accepted: str) -> str:
-    """The first of ours among the one *asked* for, those that a browser *accepted*, and the server's."""
+    """The first supported language of *asked*, the browser's *accepted* ones, and the server's."""
     for tag in [asked, *accepted.split(","), os.environ.get("GEOCLASS_LANG", "")]:
         code = tag.strip()[:2].lower()
         if code in i18n.LANGUAGES:
@@ -24,25 +25,15 @@ def language(asked: str, accepted: str) -> str:
 
 
 def argument(name: str) -> str:
-    """What the address gives for a name, or nothing."""
+    """An argument of the address, or an empty string."""
     values = (pn.state.session_args or {}).get(name, [b""])
     return str(values[0], "utf-8", "replace")
 
 
-def picture(svg: str) -> str:
-    """SVG text as an address that needs no request."""
-    return "data:image/svg+xml," + quote(svg, safe="/:=,;()*!@ '")
-
-
 @cache
 def table_image() -> str:
-    """The graticule that shows faintly through the table."""
-    lines = data.graticule()
-    paths = "".join(
-        "M" + "L".join(f"{x} {-y}" for x, y in zip(xs, ys, strict=True))
-        for xs, ys in zip(lines["xs"], lines["ys"], strict=True)
-    )
-    box = "-14000 -7800 28000 15600"
-    style = "fill='none' stroke='#16252C' stroke-opacity='.055' stroke-width='22'"
-    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{box}'><path {style} d='{paths}'/></svg>"
+    """The faint graticule in the background of pages."""
+    box = "-1400 -780 2800 1560"
+    style = "fill='none' stroke='#16252C' stroke-opacity='.055' stroke-width='2.2'"
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{box}'><path {style} d='{graticule(10)}'/></svg>"
     return f'"{picture(svg)}"'

@@ -1,4 +1,4 @@
-"""An address as a QR code: black on white with its quiet zone, so that every phone reads it by day and by night."""
+"""QR codes of addresses, black on white in light and dark mode, with a quiet zone."""
 
 from functools import lru_cache
 
@@ -7,5 +7,5 @@ import segno
 
 @lru_cache(64)
 def qr(address: str) -> str:
-    """The picture as an address that needs no request."""
+    """The picture as a data URL."""
     return str(segno.make(address, micro=False).svg_data_uri(dark="#16252C", light="#FFFFFF", border=2, scale=4))

@@ -1,4 +1,4 @@
-"""The shell around every surface: our own small template, the tokens of both lights, the table it all lies on."""
+"""The page around every surface: a small template of our own, light and dark tokens, background."""
 
 import re
 from functools import cache
@@ -6,52 +6,62 @@ from functools import cache
 import panel as pn
 
 from geoclass import i18n
-from geoclass.charts.tokens import SANS, SERIF, class_colours, colours
+from geoclass.maps.tokens import SANS, SERIF
 from geoclass.rooms import Refused, Room
-from geoclass.ui import live
-from geoclass.ui.kit import Surface, team_css
-from geoclass.ui.kit.surface import KIT
-from geoclass.ui.page import argument, picture, table_image
+from geoclass.ui import bokeh_patches, live
+from geoclass.ui.kit import Surface, styles
+from geoclass.ui.kit.parts import KIT
+from geoclass.ui.kit.screen import picture
+from geoclass.ui.kit.teams import variables
+from geoclass.ui.page import argument, table_image
 from geoclass.ui.tokens import FACES, STATIC, _face
+
+bokeh_patches.close_components()  # also under a plain `panel serve`
 
 TOKEN = re.compile(r"[\w-]{20,64}")
 
 
 @cache
 def look() -> str:
-    """All variables for day and night, the typefaces, and how the page itself looks."""
+    """The CSS of the page: light and dark variables, fonts, background."""
     parts = [_face(family, name) for family, name in FACES.items()]
     for selector, dark in ((":root", False), (':root[data-theme="dark"]', True)):
-        table = dict(colours(dark)) | {f"class-{i}": c for i, c in enumerate(class_colours(dark), start=1)}
-        table |= {"serif": SERIF, "sans": SANS, "graticule-image": f"url({table_image()})"}
-        table |= {"edge": "#16252C" if not dark else "#F6F0E2"}
-        variables = "".join(f"--{name}:{value};" for name, value in table.items())
-        parts.append(f"{selector}{{{variables}{team_css(dark)}}}")
-    return "".join(parts) + (KIT / "page.css").read_text("utf-8")
+        table = f"--serif:{SERIF};--sans:{SANS};--graticule-image:url({table_image()});"
+        parts.append(f"{selector}{{{variables(dark)}{table}}}")
+    return "".join(parts) + styles.joined([KIT / "page.css"])
+
+
+class _Template(pn.Template):
+    __repr__ = object.__repr__  # Panel describes all widgets with it, twice a page, for a notebook
 
 
 def page(surface: Surface, title: str, lang: str, room: Room | None = None, token: str = "") -> pn.Template:
-    """A page that is nothing but its surface. A token in the address moves to a cookie: the projector shows no key."""
-    template = pn.Template((KIT / "page.html").read_text("utf-8"))
+    """A page with only a surface. A token in the address moves to a cookie, so that the projector shows no key."""
+    template = _Template((KIT / "page.html").read_text("utf-8"))
     template.title = title  # type: ignore[attr-defined]
     keep = role = ""
     if room and argument("token") == token and TOKEN.fullmatch(token):
         role = room.role(token)
         keep = f"{_cookie(room.code, role)}={token}"
     logo = (STATIC / "logo.svg").read_text("utf-8").strip()
-    for name, value in {"lang": lang, "css": look(), "icon": picture(logo), "keep": keep, "role": role}.items():
+    given = {"lang": lang, "css": look(), "icon": picture(logo), "keep": keep, "role": role}
+    for name, value in (given | {"no_script": i18n.text("ui.no_script", lang)}).items():
         template.add_variable(name, value)
     template.add_panel("surface", surface)
     return template
 
 
 def entered() -> tuple[Room, str]:
-    """The room and token that the address, or a cookie of an earlier visit, gives. Raises `Refused`."""
+    """The room and token given by the address or an earlier visit's cookie. Raises `Refused`."""
+    if not argument("room"):
+        raise Refused("rooms.refused.never_here")
     room = live.hall().room(argument("room"))
     cookies = pn.state.cookies or {}
     asked = argument("as")
     roles = [asked] if asked in ("teacher", "projector") else ["teacher", "projector"]
     token = argument("token") or next((t for role in roles if (t := cookies.get(_cookie(room.code, role)))), "")
+    if not token:
+        raise Refused("rooms.refused.never_here")
     if room.role(token) not in ("teacher", "projector"):
         raise Refused("rooms.refused.not_teacher")
     return room, token
@@ -66,6 +76,6 @@ def dark_asked() -> bool:
 
 
 def words(lang: str) -> dict[str, str]:
-    """The short sentences of the shell, which every scene carries."""
+    """The short sentences of the shell, sent with every scene."""
     found = i18n.sentences(lang)
     return {key.removeprefix("stage.word."): str(v) for key, v in found.items() if key.startswith("stage.word.")}

@@ -1,70 +1,152 @@
-"""The stage: one session's screen of a room. It captured its document once, is woken by the room, draws its view."""
+"""The stage: one session's screen of a room. It captures its document once; the room's changes schedule a redraw."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal, TypedDict
 from urllib.parse import urlencode
+from weakref import WeakMethod
 
 import panel as pn
 from panel.viewable import Viewer
 
 from geoclass import games, i18n
 from geoclass.rooms import Refused, Room
-from geoclass.ui import live, takeaway
-from geoclass.ui.boards import Board, Shown, board_type
-from geoclass.ui.boards.base import latest_log
-from geoclass.ui.kit import surface
+from geoclass.rooms.lessons import of_room
+from geoclass.ui import lessons, live, takeaway, teacher
+from geoclass.ui.kit import Surface, clock, surface, vote
+from geoclass.ui.kit.figures import Figures
+from geoclass.ui.kit.parts import board_of, figures_of
+from geoclass.ui.kit.screen import AnyScene, Board, Scene, StageFields
 from geoclass.ui.page import argument, spoken
 from geoclass.ui.qr import qr
 from geoclass.ui.shell import dark_asked, entered, page, words
+from geoclass.ui.states import screen_state, team_state
 
 Message = dict[str, Any]
 END = {"do": "control", "action": "end"}
 REPORT = {"do": "take", "kind": "report"}  # the latest game as a page to print
 
 
-class Screen(Viewer):
-    """What stage and console share: they follow a room, and answer to what is touched."""
+class StageScene(TypedDict):
+    dark: bool
+    here: dict[str, Any]  # the state kept in the address
+    head: dict[str, str]  # game, text
+    join: dict[str, str] | None  # where, code, qr, said
+    board: AnyScene
+    said: str
+    paused: str | None
+    resume: Scene | None  # text, send
+    turn: str  # changes with every move
+    choice: str  # changes when the present choice is over
+    at: str  # how far the lesson is
+    can_undo: bool
+    has_past: bool
+    curtains: dict[str, str]
+    alone: int | None  # the team whose curtain opens by itself
+    vote: Scene | None  # the open vote
+    hands: Scene | None  # the form to count hands
+    clock: Scene | None  # the countdown of the turn
+    points: Scene | None  # all teams' points for good predictions
+    menu: list[Scene]  # text, and href or send
 
-    def __init__(self, room: Room, token: str, lang: str, board: Board, *scripts: str) -> None:
+
+class Lobby(TypedDict):
+    kind: Literal["stage.lobby"]
+    qr: str | None
+    where: str
+    code: str
+    hint: str
+    title: str
+    teams: list[Scene]  # seat, name, text
+    start: str | None
+    ready: bool
+    not_ready: str | None
+    waiting: str
+
+
+class Sorry(TypedDict):
+    kind: Literal["stage.sorry"]
+    text: str
+    link: str
+    href: str
+    join: str | None  # the other way on, for pupils
+
+
+class Screen(Viewer):
+    """Base of stage and console: follows a room and handles messages from the browser."""
+
+    def __init__(self, room: Room, token: str, lang: str, board: Board, figures: Figures, script: str) -> None:
         super().__init__()
-        self.board = board
-        self.shown = Shown(room, token, lang, dark_asked())
-        self._woken = False
-        self._document = pn.state.curdoc
+        self.board, self.figures = board, figures
+        self.room, self.token, self.lang, self.dark = room, token, lang, dark_asked()
+        self.past = _number("past")  # the reveal of the history that is open here
+        self.page = _number("page") or 0  # the page of it
+        self._woken = self._arrived = False
+        self._document: Any = pn.state.curdoc
+        self._session: Any = self._document and self._document.session_context  # forgotten when the session ends
         self._frame: dict[str, Any] = {}
+        version = room.version
         self._draw()
-        self.surface = surface(*scripts)(
-            self._asked, scene=self._scene, frame=self._frame, ground=self._ground, figures=list(board.figures)
-        )
+        places = list(figures.places)
+        shown: dict[str, Any] = {"scene": self._scene, "frame": self._frame, "ground": self._ground}
+        self.surface = self.surface_of(script)(self._asked, **shown, figures=places, **self.files())
         self._leave: Callable[[], None] = room.subscribe(token, self._wake)
-        if self._document is not None and self._document.session_context:
+        self._woken |= room.version != version  # changed since the constructor began
+        if self._document is not None and self._session:
             self._document.on_session_destroyed(lambda _context: self._leave())
+        arrive = WeakMethod(self._arrive)  # weak: Panel keeps callbacks of pages that never load
+        pn.state.onload(lambda: (found := arrive()) and found())
 
     def __panel__(self) -> Any:
         return self.surface
 
-    def scene(self) -> dict[str, Any]:
-        """All that this screen shows now."""
+    def surface_of(self, script: str) -> type[Surface]:
+        return surface(script)
+
+    def files(self) -> dict[str, str]:
+        """Flags and outlines, if no server provides them."""
+        return {}
+
+    def scene(self) -> AnyScene:
+        """Everything this screen shows."""
         raise NotImplementedError
 
-    # woken by the room: in any thread, so it only asks for a tick of its own document
+    # called by the room in any thread, so it only schedules a tick of its own document
 
     def _wake(self, _version: int) -> None:
         if self._woken or self._document is None:
-            return  # versions already overtaken are skipped
+            return  # a tick is already scheduled
         self._woken = True
-        self._document.add_next_tick_callback(self._refresh)
+        server = self._session and self._session.server_context
+        application = server and server.application_context
+        if application and application.io_loop:  # the thread in which sessions end, so never during their end
+            application.io_loop.add_callback(self._ask_for_tick)
+        else:
+            self._ask_for_tick()
+
+    def _ask_for_tick(self) -> None:
+        if not (self._session and self._session.destroyed):
+            self._document.add_next_tick_callback(self._tick)
+
+    def _tick(self) -> None:
+        if self._woken:  # else the screen's own action has drawn it already
+            self._refresh()
 
     def _refresh(self) -> None:
         self._woken = False
         try:
-            self.shown.refresh()
-        except Refused as refusal:  # this screen's token was taken away
-            self.surface.tell({"toast": refusal.text(self.shown.lang)})
-            return
-        self.redraw()
+            self.redraw()
+        except Refused as refusal:  # this screen's token was revoked
+            self.surface.tell({"toast": refusal.text(self.lang)})
+
+    def _arrive(self) -> None:
+        self._arrived = True
+        self._tick()
 
     def redraw(self) -> None:
+        """Draw what has changed, once the page is loaded: Panel drops earlier changes."""
+        if not self._arrived:
+            self._woken = True
+            return
         scene, frame, ground = self._scene, self._frame, self._ground
         self._draw()
         if ground is not self._ground:
@@ -75,8 +157,10 @@ class Screen(Viewer):
             self.surface.scene = self._scene
 
     def _draw(self) -> None:
-        self._scene, self._ground = self.scene(), self.board.ground(self.shown)
-        if self._frame.get("lang") != self.shown.lang:
+        self.shown = screen_state(self.room, self.token, self.lang, self.dark, self.past, self.page)
+        with self.shown.asking():
+            self._scene, self._ground = self.scene(), self.board.ground(self.shown)
+        if self._frame.get("lang") != self.lang:
             self._frame = self.frame()
 
     # what was touched
@@ -88,56 +172,65 @@ class Screen(Viewer):
         try:
             act(message)
         except Refused as refusal:
-            self.surface.tell({"toast": refusal.text(self.shown.lang)})
+            self.surface.tell({"toast": refusal.text(self.lang)})
+        self._tick()  # redraw before acknowledging, so that nothing is clicked twice
 
     def _do_move(self, message: Message) -> None:
-        self.shown.room.submit(self.shown.token, message.get("move") or {}, str(message.get("tap")))
+        self.room.submit(self.token, message.get("move"), message.get("tap"), message.get("choice"))
 
     def _do_control(self, message: Message) -> None:
         what = message.get("what") or {}
-        self.shown.room.control(self.shown.token, str(message.get("action")), **{str(k): v for k, v in what.items()})
+        if not isinstance(what, dict):
+            raise Refused("rooms.refused.bad_action")
+        self.control(message.get("action"), tap=message.get("tap"), at=message.get("at"), **what)
 
-    def _do_board(self, message: Message) -> None:
-        self.board.touched(self.shown, message)
-        self.redraw()
+    def _do_start(self, message: Message) -> None:
+        self.control("start", at=message.get("at"))
 
-    def _do_start(self, _message: Message) -> None:
-        self.control("start")
-
-    def _do_undo(self, _message: Message) -> None:
-        self.control("undo")
+    def _do_undo(self, message: Message) -> None:
+        self.control("undo", at=message.get("at"))
 
     def _do_lang(self, message: Message) -> None:
         if message.get("lang") in i18n.LANGUAGES:
-            self.shown.lang = str(message["lang"])
-            self.board.recolour(self.shown)
+            self.lang = str(message["lang"])
             self.redraw()
 
     def _do_theme(self, message: Message) -> None:
-        if self.shown.dark != bool(message.get("dark")):
-            self.shown.dark = bool(message.get("dark"))
-            self.board.recolour(self.shown)
+        if self.dark != bool(message.get("dark")):
+            self.dark = bool(message.get("dark"))
             self.redraw()
 
     def _do_take(self, message: Message) -> None:
         document = self._document
-        takeaway.give(self.shown, message, self.surface.tell, document.add_next_tick_callback if document else _at_once)
+        later = document.add_next_tick_callback if document else _at_once
+        takeaway.give(self.room, self.token, self.lang, message, self.surface.tell, later)
 
-    def control(self, action: str, **what: Any) -> None:
-        self.shown.room.control(self.shown.token, action, **what)
+    def control(self, action: Any, /, **what: Any) -> None:
+        self.room.control(self.token, action, **what)
 
-    # what stage and console both say
+    # scene parts of both stage and console
 
-    def sure(self, what: str) -> dict[str, str]:
-        """What is asked before something that all would notice."""
-        return {part: self.shown.text(f"stage.sure.{what}.{part}") for part in ("title", "text", "yes")}
+    def sure(self, what: str, **about: Any) -> dict[str, str]:
+        """The confirmation asked before an action with consequences."""
+        return {part: self.shown.text(f"stage.sure.{what}.{part}", **about) for part in ("title", "text", "yes")}
+
+    def paused(self) -> str | None:
+        """The large notice of a pause."""
+        is_paused = self.shown.paused and self.shown.room["phase"] == "playing"
+        return self.shown.text("stage.paused") if is_paused else None
+
+    def resume(self) -> Scene | None:
+        """The button to resume, for the teacher only."""
+        if not (self.paused() and self.shown.teacher):
+            return None
+        return {"text": self.shown.text("stage.menu.resume"), "send": {"do": "control", "action": "resume"}}
 
     @property
     def title(self) -> str:
-        return f"{self.shown.text(f'{self.board.game}.name')} · {self.shown.room.code} · geoclass"
+        return f"{self.shown.text(f'{self.board.game}.name')} · {self.room.code} · geoclass"
 
     def frame(self) -> dict[str, Any]:
-        """What stays around every scene while the language stays."""
+        """Texts and settings around every scene; they change with the language only."""
         lang = self.shown.lang
         return {
             "lang": lang,
@@ -150,61 +243,59 @@ class Screen(Viewer):
 
 
 class Stage(Screen):
-    """The screen of the class; with the teacher's token it also plays for whichever team is on turn."""
+    """The class's screen; with the teacher's token it also plays for the team on turn."""
 
-    def scene(self) -> dict[str, Any]:
-        shown = self.shown
-        room, game = shown.view["room"], shown.view["game"]
-        reveal, step, history = self._reveal()
-        if game is None:
-            board = self._lobby()
-        elif reveal is not None and (scene := self.board.reveal(shown, reveal, step)) is not None:
-            board = scene | self._way_on(reveal, step, history)
-        elif room["phase"] == "over":
-            board = self.board.over(shown) | self._again()
-        else:
-            board = self.board.play(shown)
+    def scene(self) -> StageScene:
+        shown, game = self.shown, self.shown.view["game"]
+        board = self._lobby() if game is None else self._game()
         return {
             "dark": shown.dark,
+            "here": {"lang": shown.lang, "past": self.past, "page": self.page or None},
             "head": {"game": shown.text(f"{self.board.game}.name"), "text": self.board.note(shown) if game else ""},
             "join": self._join(),
             "board": board,
             "said": self.board.said(shown) if game else "",
-            "paused": shown.text("stage.paused") if shown.paused else None,
-            "turn": self._turn(),
-            "can_undo": shown.teacher and game is not None and shown.past is None,
+            "paused": self.paused(),
+            "resume": self.resume(),
+            "turn": f"{shown.room['phase']} {shown.view['moves']}",
+            "choice": shown.view["choice"],
+            "at": shown.room["at"],
+            "can_undo": shown.teacher and game is not None and self.past is None,
             "has_past": game is not None and self.board.has_past(shown),
             "curtains": self._curtains(),
+            "alone": self._alone(),
+            "vote": vote.vote_scene(shown) if game else None,
+            "hands": vote.hands_scene(shown) if game else None,
+            "clock": clock.clock_scene(shown) if game else None,
+            "points": vote.points_scene(shown) if game else None,
             "menu": self._menu() if shown.teacher else [],
         }
 
-    def _turn(self) -> str:
-        """Changes with each move, and with nothing else: what is being chosen stays chosen when a phone comes in."""
-        moves = latest_log(self.shown.room)["moves"] if self.shown.view["game"] else []
-        return f"{self.shown.view['room']['phase']} {len(moves)}"
+    def _game(self) -> AnyScene:
+        """The board's scene with this screen's buttons; also draws the figures."""
+        board, reveal, step = self.board.now(self.shown)
+        drawn = min(step, self.board.steps(reveal) - 1) if reveal else 0
+        self.figures.show(self.shown, board["kind"], reveal, drawn)
+        if reveal is not None:
+            return {**board, **self._way_on(reveal, step)}
+        seat = self.board.alone(self.shown) if self.shown.teacher and self.shown.room["phase"] == "playing" else None
+        if seat is not None:  # a team alone needs no curtain
+            return self.board.play(team_state(self.room, self.token, seat, self.lang, self.dark))
+        return {**board, **self._again()} if self.shown.room["phase"] == "over" else board
 
-    def _reveal(self) -> tuple[Mapping[str, Any] | None, int, bool]:
-        """The reveal to be seen now, how far, and whether it is one of the history."""
+    def _way_on(self, reveal: Mapping[str, Any], step: int) -> StageFields:
+        """The button that leads on from a reveal, for the teacher only."""
         shown = self.shown
-        if shown.past is not None and (past := self.board.past(shown, shown.past)):
-            return past, self.board.steps(past) - 1, True
-        if shown.view["room"]["showing"]:
-            return shown.game["reveal"], int(shown.view["room"]["step"]), False
-        return None, 0, False
-
-    def _way_on(self, reveal: Mapping[str, Any], step: int, history: bool) -> dict[str, Any]:
-        """What the button of a reveal says and does; only the teacher has one."""
-        shown = self.shown
-        if history:
+        if self.board.past(shown):
             return {"next": {"text": shown.text("stage.back_to_game"), "send": {"do": "past", "index": None}}}
         if not shown.teacher:
             return {"next": None}
-        if step + 1 < self.board.steps(reveal):
+        if step + 1 < self.board.all_steps(shown, reveal):
             send = {"do": "control", "action": "next", "what": {"step": step + 1}}
             return {"next": {"text": shown.text("stage.more"), "send": send}}
         return {"next": {"text": self.board.way_on(shown), "send": {"do": "control", "action": "next", "what": {}}}}
 
-    def _again(self) -> dict[str, Any]:
+    def _again(self) -> StageFields:
         send = {"do": "control", "action": "again", "what": {}}
         if not self.shown.teacher:
             return {"again": None}
@@ -213,7 +304,7 @@ class Stage(Screen):
             "report": {"text": self.shown.text("stage.take.report"), "send": REPORT},
         }
 
-    def _lobby(self) -> dict[str, Any]:
+    def _lobby(self) -> Lobby:
         shown, room = self.shown, self.shown.view["room"]
         join = self._join() or {}
         fewest, most = _limits(room["game"])
@@ -241,13 +332,13 @@ class Stage(Screen):
             "waiting": shown.text("stage.lobby.waiting"),
         }
 
-    def _join(self) -> dict[str, Any] | None:
-        """How to join, in sight all game long; nothing where this server lets no phones in."""
-        shown, code = self.shown, self.shown.room.code
+    def _join(self) -> dict[str, str] | None:
+        """How to join, always visible; None if this server accepts no phones."""
+        shown, code = self.shown, self.room.code
         address = live.join_address(code)
         if not live.phones_available() or not address:
             return None
-        short = address.removeprefix("http://").rsplit("/", 1)[0]
+        short = live.short(address).rsplit("/", 1)[0]
         where = shown.text("stage.join.where", address=short)
         return {"where": where, "code": code, "qr": qr(address), "said": f"{where} {' '.join(code)}"}
 
@@ -257,43 +348,73 @@ class Stage(Screen):
         items: list[dict[str, Any]] = [{"text": shown.text("stage.menu.console"), "href": f"console?{query}"}]
         items.append({"text": shown.text("stage.menu.projector"), "send": {"do": "projector"}, "window": True})
         if room["phase"] == "playing":
-            action = "resume" if room["paused"] else "pause"
-            items.append({"text": shown.text(f"stage.menu.{action}"), "send": {"do": "control", "action": action}})
+            pause = {"text": shown.text("stage.menu.pause"), "send": {"do": "control", "action": "pause"}}
+            items.append(self.resume() or pause)
+            items += [*vote.console_actions(shown), *clock.clock_actions(shown)]
             items.append({"text": shown.text("stage.menu.end"), "send": END, "sure": self.sure("end")})
+        items += vote.points_actions(shown)
         if shown.view["game"]:
             items.append({"text": shown.text("stage.take.report"), "send": REPORT, "window": True})
+        items.append({"text": shown.text("stage.word.keep_title"), "send": {"do": "keep"}})
         items.append({"text": shown.text("stage.menu.home"), "href": f"./?lang={shown.lang}", "here": True})
         return items
 
     def _curtains(self) -> dict[str, str]:
-        """Whose private screen the teacher's device may show now: see the kit's curtain."""
+        """The teams whose private screen the teacher's device may show now: see the kit's curtain."""
         shown, room = self.shown, self.shown.view["room"]
         open_ = shown.teacher and room["phase"] == "playing" and not room["showing"] and not shown.paused
         return {str(seat): turn for seat, turn in self.board.curtains(shown).items()} if open_ else {}
 
+    def _alone(self) -> int | None:
+        """The only team of people, if it plays on this device: it needs no curtain."""
+        people = [seat for seat, team in enumerate(self.shown.room["teams"]) if not team["bot"]]
+        phones = any(team["here"] for team in self.shown.room["teams"])
+        return people[0] if self.shown.teacher and len(people) == 1 and not phones else None
+
     def _do_peek(self, message: Message) -> None:
-        """The curtain was opened: what is behind it goes to this screen once, and is kept nowhere."""
+        """Send the private screen behind an opened curtain, once and without storing it."""
         seat = message.get("seat")
         if type(seat) is int and str(seat) in self._curtains():
-            seen = self.shown.room.peek(self.shown.token, seat)
-            self.surface.tell({"behind": {"seat": seat} | self.board.behind(self.shown, seat, seen)})
+            team = team_state(self.room, self.token, seat, self.lang, self.dark)
+            with team.asking():
+                board = self.board.play(team)
+            self.surface.tell({"behind": {"seat": seat, "choice": team.view["choice"], "board": board}})
 
     def _do_history(self, _message: Message) -> None:
-        """The list of all that was revealed: it grows with the game, so it is sent only when asked for."""
+        """Send the history of reveals; only on request, as it grows with the game."""
         if self.shown.view["game"]:
             self.surface.tell({"show": {"dialog": "history", "past": self.board.history(self.shown)}})
 
     def _do_past(self, message: Message) -> None:
-        index = message.get("index")
-        self.shown.past = index if type(index) is int else None
+        index, page = message.get("index"), message.get("page")
+        self.past = index if type(index) is int and self.shown.view["game"] else None
+        self.page = page if type(page) is int and page >= 0 else 0
         self.redraw()
 
+    def _do_keep(self, message: Message) -> None:
+        """Save the lesson under a name, here or as a file; without a name, ask for one."""
+        here = teacher.is_teacher()
+        if "name" not in message:
+            self.surface.tell({"show": {"dialog": "keep", "problem": None, "keeping": {"only_file": not here}}})
+            return
+        try:
+            lesson = of_room(self.room, self.token, str(message["name"]))
+            lessons.keep(lesson, self.lang, self.surface.tell, here and message.get("file") is not True)
+            self.surface.tell({"show": {"dialog": None}})
+        except Refused as refusal:
+            self.surface.tell({"show": {"problem": refusal.text(self.lang)}})
+
     def _do_projector(self, _message: Message) -> None:
-        """A second window that shows the same and can do nothing."""
-        shown = self.shown
-        token = shown.room.screen(shown.token, "projector")
-        query = urlencode({"room": shown.room.code, "token": token, "lang": shown.lang})
+        """Open a second, read-only window for the projector."""
+        token = self.room.screen(self.token, "projector")
+        query = urlencode({"room": self.room.code, "token": token, "lang": self.lang})
         self.surface.tell({"window": f"{self.board.game}?{query}"})
+
+
+def _number(name: str) -> int | None:
+    """A small number from the address."""
+    given = argument(name)
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 6 else None
 
 
 def _at_once(act: Callable[[], None]) -> None:
@@ -308,6 +429,10 @@ def _limits(game: str) -> tuple[int, int]:
 def stage(game: str) -> Any:
     """The page of one session of ``/<game>``."""
     lang = spoken()
+    if not argument("room"):  # e.g. from the index of a plain `panel serve`
+        from geoclass.ui.home import home
+
+        return home(game)
     try:
         room, token = entered()
         settings = room.view(token)["room"]
@@ -315,14 +440,19 @@ def stage(game: str) -> Any:
         return sorry(refusal.text(lang), lang)
     if settings["game"] != game:
         return sorry(i18n.text("stage.other_game", lang, game=i18n.text(f"{settings['game']}.name", lang)), lang)
-    board = board_type(game)(game)
     chosen = lang if argument("lang") else settings["lang"]
-    screen = Stage(room, token, chosen, board, *board.scripts)
+    screen = Stage(room, token, chosen, board_of(game), figures_of(game), game)
     return page(screen.surface, screen.title, chosen, room, token)
 
 
 def sorry(text: str, lang: str) -> Any:
-    """A page for what could not be shown: one sentence and one way on."""
-    board = {"kind": "stage.sorry", "text": text, "link": i18n.text("stage.to_home", lang), "href": f"./?lang={lang}"}
+    """An error page: one sentence and one link."""
+    board: Sorry = {
+        "kind": "stage.sorry",
+        "text": text,
+        "link": i18n.text("stage.to_home", lang),
+        "href": f"home?lang={lang}",
+        "join": i18n.text("stage.to_join", lang) if live.phones_available() else None,
+    }
     scene = {"lang": lang, "words": words(lang), "board": board, "bare": True, "title": "geoclass"}
     return page(surface()(scene=scene), "geoclass", lang)

@@ -1,4 +1,4 @@
-"""The two typefaces, which travel inside the page, and where our own files are."""
+"""The two fonts, embedded in the page, and the location of our own files."""
 
 from base64 import b64encode
 from importlib.resources import files

@@ -5,7 +5,8 @@ from copy import deepcopy
 import pytest
 
 from geoclass import bots, data, games
-from geoclass.bots.countries import Good, scale
+from geoclass.games.countries import tables as countries_tables
+from geoclass.games.countries.bots import Good, scale
 from geoclass.games.rng import Rng
 from tests.games.countries_table import FEW, LOTS, MANY, MOST, SOME, doubt, place, table
 
@@ -54,7 +55,7 @@ def test_pupils_differ_in_what_they_believe():
 def test_only_the_geographer_comes_near_the_truth():
     def median_error(level):
         bot = Good(level, Rng(1, "test"))
-        believed = {card: bot._belief("population", card) for card in data.deck("countries")}
+        believed = {card: bot._belief("population", card) for card in countries_tables.deck()}
         true = {card: scale("population").score(data.values("population")[card]) for card in believed}
         errors = sorted(abs(believed[card] * (1 + bot._error**2) - true[card]) for card in believed)
         return errors[0], errors[len(errors) // 2]
@@ -69,7 +70,7 @@ def test_the_lower_two_never_believe_the_truth_itself(level):
     populations = data.values("population")
     for seed in range(20):
         bot = Good(level, Rng(seed, "test"))
-        for card in data.deck("countries"):
+        for card in countries_tables.deck():
             assert bot._guess(card) not in (populations[card], 0)
     for column in data.figures():
         for card, truth in data.values(column).items():

@@ -6,8 +6,9 @@ from statistics import median
 import pytest
 
 from geoclass import bots, data, games
-from geoclass.bots.course import ALIKE, ALL, DEPTH, Good, Position, _legs, _ways, costs_home, prices
-from geoclass.games.course_reveal import shortest
+from geoclass.games.course import tables as course_tables
+from geoclass.games.course.bots import ALIKE, ALL, DEPTH, Good, Position, _legs, _ways, costs_home, prices
+from geoclass.games.course.reveal import shortest
 from geoclass.games.rng import Rng
 
 
@@ -58,7 +59,7 @@ def test_the_short_network_is_shorter():
 
 
 def position(city, home, visas, hand, slots=(None, None)):
-    return Position(0, city, home, visas, list(hand), list(slots), data.network())
+    return Position(0, city, home, visas, list(hand), list(slots), course_tables.network())
 
 
 def view(here):
@@ -76,12 +77,11 @@ def view(here):
     }
 
 
-@pytest.mark.parametrize("level", [2, 3])
-def test_a_tour_in_hand_is_flown(level):
-    tour = shortest(data.network(), "paris")["fewest_legs"]["cities"]
+def test_a_tour_in_hand_is_flown():
+    tour = shortest(course_tables.network(), "paris")["fewest_legs"]["cities"]
     routes = ["--".join(sorted(leg)) for leg in pairwise(tour)]
     here = position("paris", "paris", 1, [*sorted(routes), "lima--madrid", "buenos-aires--lima"])
-    move = Good(level, Rng(1, "test")).choose(view(here), [])
+    move = Good(3, Rng(1, "test")).choose(view(here), [])
     assert move["move"] == "fly"
     assert sorted(move["routes"]) == sorted(routes)
 
@@ -99,8 +99,8 @@ def test_a_missing_card_is_taken_from_a_slot(level):
 
 def test_the_plan_costs_what_its_legs_cost():
     """With every card in hand the cheapest plan is the tour of fewest legs."""
-    here = position("tokyo", "tokyo", 2, data.network())
-    fewest = shortest(data.network(), "tokyo")["fewest_legs"]["legs"]
+    here = position("tokyo", "tokyo", 2, course_tables.network())
+    fewest = shortest(course_tables.network(), "tokyo")["fewest_legs"]["legs"]
     price = prices(here)
     assert costs_home(here, price)[2]["tokyo"] == pytest.approx(fewest * price["new-york--paris"])
 
@@ -126,17 +126,38 @@ def test_a_dense_hand_does_not_make_the_search_long():
 
 def test_the_bounded_search_brings_as_much_as_the_whole_one(monkeypatch):
     for seed in range(40):
-        hand = Rng(seed, "hand").shuffled(data.network())[:15]
+        hand = Rng(seed, "hand").shuffled(course_tables.network())[:15]
         ends = {(city, visas) for _, city, visas in _ways(_legs(hand), "paris", 1)}
         with monkeypatch.context() as patch:
-            patch.setattr("geoclass.bots.course.ALIKE", 10**9)
+            patch.setattr("geoclass.games.course.bots.ALIKE", 10**9)
             assert ends == {(city, visas) for _, city, visas in _ways(_legs(hand), "paris", 1)}
 
 
 def test_the_geographer_weighs_few_starts_however_many_there_are(monkeypatch):
     weighed = []
     whole = costs_home
-    monkeypatch.setattr("geoclass.bots.course.costs_home", lambda *given: weighed.append(1) or whole(*given))
+    monkeypatch.setattr("geoclass.games.course.bots.costs_home", lambda *given: weighed.append(1) or whole(*given))
     game = games.new("course", ["Ana", "Ben"], 1, {"starts": sorted(data.cities_by_id())})
     assert Good(3, Rng(1, "test")).choose(game.view(0), game.legal(0)) in game.legal(0)
     assert len(weighed) <= 3
+
+
+def looking(legs, seed, teams=4):
+    """A lesson of pupils that look so many *legs* ahead: the game, and the share of turns in which they stay."""
+    options = games.game_type("course").presets["lesson"]
+    game = games.new("course", [f"Team {n}" for n in range(teams)], seed, options)
+    players = [Good(1, Rng(seed, f"{seat}"), legs) for seat in range(teams)]
+    moves = []
+    while game.actors:
+        seat = game.actors[0]
+        moves.append(players[seat].choose(game.view(seat), game.legal(seat)))
+        game.play(moves[-1])
+    kinds = [move["move"] for move in moves if move["move"] != "start"]
+    return game, kinds.count("stay") / len(kinds)
+
+
+@pytest.mark.parametrize(("legs", "home", "stays"), [(1, 0.2, 0.85), (2, 0.9, 0.7), (3, 0.95, 0.65)])
+def test_P19_who_looks_two_legs_ahead_comes_home_in_most_lessons(legs, home, stays):
+    played = [looking(legs, seed) for seed in range(30)]
+    assert sum(game.ending == "home" for game, _ in played) >= home * len(played)
+    assert median(share for _, share in played) <= stays

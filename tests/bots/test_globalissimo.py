@@ -6,9 +6,10 @@ from time import perf_counter
 import pytest
 
 from geoclass import bots, data, games
-from geoclass.bots.figures import Scale
-from geoclass.bots.globalissimo import Good
-from geoclass.games.globalissimo import CATEGORIES
+from geoclass.games.figures import Scale
+from geoclass.games.globalissimo import tables as globalissimo_tables
+from geoclass.games.globalissimo.bots import Good
+from geoclass.games.globalissimo.engine import CATEGORIES
 from geoclass.games.rng import Rng
 
 
@@ -60,8 +61,8 @@ def test_a_bot_knows_the_same_today_and_tomorrow():
 def test_the_lower_two_never_believe_the_truth_itself(level):
     minds = [Good(level, Rng(seed, "mind")) for seed in range(5)]
     for column in CATEGORIES:
-        scale = Scale.of(column, data.deck("globalissimo"))
-        for card in data.deck("globalissimo"):
+        scale = Scale.of(column, globalissimo_tables.deck())
+        for card in globalissimo_tables.deck():
             truth = scale.score(data.values(column)[card])
             assert all(mind._believed(card, column) != truth for mind in minds)
 

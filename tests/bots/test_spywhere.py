@@ -5,8 +5,8 @@ from statistics import median
 import pytest
 
 from geoclass import bots, games
-from geoclass.bots.spywhere import Good, leads, must_race, odds, suspicion
 from geoclass.games.rng import Rng
+from geoclass.games.spywhere.bots import Good, leads, must_race, odds, suspicion
 
 NAMES = ["Ana", "Ben", "Chloé", "Dan", "Eve", "Flo"]
 ITA, FRA, JPN, MEX, IND = NATIONALITIES = ["ITA", "FRA", "JPN", "MEX", "IND"]
@@ -183,3 +183,12 @@ def test_the_geographer_ends_the_game_only_when_it_leads():
         seen = view(history, hand=[ITA] * own, laid=laid, pile=pile)
         assert leads(seen) is (kind == "identify")
         assert Good(3, Rng(1, "bot")).choose(seen, legal)["move"] == kind
+
+
+@pytest.mark.parametrize(("teams", "at_least"), [(2, 20), (4, 30), (6, 45)])
+def test_P21_a_chance_player_does_not_spoil_the_game(teams, at_least):
+    lengths = [len(play(["random"] * teams, seed).view(None)["history"]) for seed in range(30)]
+    assert median(lengths) > at_least
+    assert min(lengths) > 2 * teams
+    among = [len(play(["random", *["pupil"] * (teams - 1)], seed).view(None)["history"]) for seed in range(20)]
+    assert median(among) > at_least / 2

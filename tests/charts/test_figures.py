@@ -7,12 +7,16 @@ from random import Random
 import pytest
 
 from geoclass import data, i18n
-from geoclass.charts import compare, distribution, globalissimo, scatter
+from geoclass.charts import piles as distribution
+from geoclass.charts import points as scatter
+from geoclass.charts import strips as compare
 from geoclass.charts.axis import axis, room
-from geoclass.charts.classes import EQUAL_STEPS, classes
-from geoclass.charts.countries import row_chart
-from geoclass.charts.labels import LETTER, hoisted, placed
-from geoclass.charts.review import caption
+from geoclass.charts.judged import caption
+from geoclass.charts.piles import hoisted
+from geoclass.charts.rows import row_chart
+from geoclass.games.globalissimo import charts as globalissimo
+from geoclass.maps.classes import EQUAL_STEPS, classes
+from geoclass.maps.labels import width
 from geoclass.ui import explore_panels as panels
 from geoclass.ui.explore_state import State
 
@@ -76,24 +80,12 @@ def test_names_beside_points_do_not_overlap(near):
     across = wide / (plot.x_range.end - plot.x_range.start)
     up = high / (plot.y_range.end - plot.y_range.start)
     boxes = [
-        (x * across, y * up, len(t) * 26 * LETTER)
-        for x, y, t in zip(names["x"], names["y"], names["text"], strict=True)
+        (x * across - {"left": -0.5, "center": 0, "right": 0.5}[a] * width(t, 26), y * up, width(t, 26))
+        for x, y, t, a in zip(names["x"], names["y"], names["text"], names["align"], strict=True)
     ]
     assert len(boxes) == len(near)
     for (ax, ay, a), (bx, by, b) in combinations(boxes, 2):
         assert abs(ax - bx) >= (a + b) / 2 or abs(ay - by) >= 26
-
-
-def test_a_name_stands_over_nothing_that_is_named():
-    points = {
-        name: (150.0 + 30 * i, 200.0) for i, name in enumerate(["Belgique", "Pays-Bas", "Luxembourg", "Allemagne"])
-    }
-    labels = placed(points, (0, 1200, 0, 400), 26)
-    for label in labels:
-        half = len(label.name) * 26 * LETTER / 2
-        assert not any(abs(x - label.at[0]) < half and abs(y - label.at[1]) < 13 for x, y in points.values())
-    for a, b in combinations(labels, 2):
-        assert abs(a.at[0] - b.at[0]) >= (len(a.name) + len(b.name)) * 26 * LETTER / 2 or abs(a.at[1] - b.at[1]) >= 26
 
 
 def test_names_on_poles_that_would_overlap_stand_one_above_the_other():
@@ -124,7 +116,7 @@ def test_the_link_is_said_in_words_as_strong_as_it_is():
     assert "strong link" in said
     assert "low" in said
     assert "−0." in said
-    assert "No link" in scatter.link("longitude", "forest_pct", "en")
+    assert "No visible link" in scatter.link("longitude", "forest_pct", "en")
     assert "échelle" not in scatter.link("population", "area_km2", "fr")
 
 

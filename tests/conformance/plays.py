@@ -10,7 +10,7 @@ from geoclass.games.rng import Rng
 
 CASES = [(game, teams) for game in games.GAMES for teams in games.game_type(game).teams]
 SEEDS = range(50)
-LIMIT = 20_000  # far beyond the longest random game seen: a game that goes on is a game that never ends
+LIMIT = 20_000  # far beyond the longest random game seen: a longer game never ends
 
 
 def start(game: str, teams: int, seed: int, **more: Any) -> games.Game:

@@ -50,6 +50,23 @@ def test_each_legal_move_is_accepted_and_is_a_full_dict(game, teams):
                     deepcopy(live).play(move)
 
 
+def _parts(value):
+    """All that can be changed in plain data."""
+    if isinstance(value, dict | list):
+        yield value
+        for child in value.values() if isinstance(value, dict) else value:
+            yield from _parts(child)
+
+
+@pytest.mark.parametrize(("game", "teams"), CASES)
+def test_no_two_legal_moves_share_anything(game, teams):
+    live = start(game, teams, 6)
+    for _ in play(live, 6, 60):
+        for seat in live.actors:
+            found = list(_parts([live.legal(seat), live.legal(seat)]))
+            assert len({id(part) for part in found}) == len(found)
+
+
 @pytest.mark.parametrize(("game", "teams"), CASES)
 def test_views_are_json_have_the_common_keys_and_are_nobody_elses(game, teams):
     live = start(game, teams, 1)
@@ -171,7 +188,7 @@ def test_simultaneous_moves_commute(game, teams):
 def test_every_reveal_is_kept_as_it_was_shown_and_is_nobody_elses(game, teams):
     live, seen = start(game, teams, 2), {}
     for _ in play(live, 2):
-        seen[live.turned] = live.reveal
+        seen[live.reveal_count] = live.reveal
     for n, kept in enumerate(live.reveals, 1):
         for reveal in (kept, seen[n]):
             for ranked in reveal.get("ranking", ()):

@@ -1,4 +1,4 @@
-"""Moves that are wrong, in form or by the rules, and setups that are: each gets a sentence, and nothing changes."""
+"""Malformed and illegal moves and bad setups: each is refused with a sentence, and nothing changes."""
 
 import json
 import re
@@ -71,7 +71,7 @@ def _refused(game: games.Game, move: object) -> bool:
 
 
 def _fuzzed(rng: Rng, legal: list[games.Move], teams: int) -> object:
-    """A move that is off by a bit, or by much."""
+    """A slightly or badly wrong move."""
     if rng.below(12) == 0:
         return rng.choice([*JUNK, [], "place", {1: 2}, {"seat": 0}, {"move": "doubt"}])
     move = dict(rng.choice(legal))
@@ -137,6 +137,24 @@ def test_malformed_and_illegal_moves_are_refused_with_a_sentence_and_change_noth
             assert views(live) == before
             assert live.log == log
     pytest.fail(f"only {refused} moves were refused")
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_is_legal_says_of_any_move_what_play_would_do_and_changes_nothing(name):
+    rng, answers = Rng(9, "fuzz"), []
+    for seed, teams in product(range(3), games.game_type(name).teams):
+        live = start(name, teams, seed)
+        for _ in play(live, seed, 30):
+            if live.result:
+                break
+            listed = live.legal(live.actors[0])
+            before, log = views(live), live.log
+            for move in (_fuzzed(rng, listed, teams), _fuzzed(rng, listed, teams), rng.choice(listed), None, []):
+                answers.append(live.is_legal(move))
+                assert (views(live), live.log) == (before, log)
+                assert answers[-1] is not _refused(games.replay(log), move)
+    assert True in answers
+    assert False in answers
 
 
 @pytest.mark.parametrize("name", games.GAMES)

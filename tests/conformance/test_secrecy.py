@@ -11,7 +11,12 @@ import pytest
 
 from geoclass import data, games
 from geoclass.data import facts
+from geoclass.games.couleurs import tables as couleurs_tables
+from geoclass.games.countries import tables as countries_tables
+from geoclass.games.course import tables as course_tables
+from geoclass.games.globalissimo import tables as globalissimo_tables
 from geoclass.games.rng import Rng
+from geoclass.games.spywhere import tables as spywhere_tables
 from tests.conformance.plays import play, start
 
 Cards = list[str]
@@ -94,7 +99,7 @@ def _before_the_end(game: games.Game) -> bool:
 @pytest.mark.parametrize("teams", [2, 4, 12])
 @pytest.mark.parametrize("seed", range(6))
 def test_countries_the_pile_below_its_top(teams, seed):
-    game = _game_with_deck("countries", teams, seed, 25, list(data.deck("countries")))
+    game = _game_with_deck("countries", teams, seed, 25, list(countries_tables.deck()))
     deck, left = game.log["setup"]["deck"], game.view(None)["pile_count"]
     places = list(range(len(deck) - left + 2, len(deck)))  # one more than drawn: the guessed card went back among them
     for seat in (None, 0, teams - 1):
@@ -140,7 +145,7 @@ def test_countries_a_guess_until_all_have_guessed(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_globalissimo_the_pile_and_the_coming_categories(teams, seed):
     categories = Rng(seed, "test").shuffled(_TEN)
-    game = _game_with_deck("globalissimo", teams, seed, 30, list(data.deck("globalissimo")), category_order=categories)
+    game = _game_with_deck("globalissimo", teams, seed, 30, list(globalissimo_tables.deck()), category_order=categories)
     view = game.view(None)
     deck, left = game.log["setup"]["deck"], view["pile_count"]
     places = list(range(len(deck) - left, len(deck)))
@@ -166,7 +171,7 @@ _TEN = [
 @pytest.mark.parametrize("teams", [3, 6])
 @pytest.mark.parametrize("seed", range(6))
 def test_couleurs_the_stock(teams, seed):
-    game = _game_with_deck("couleurs", teams, seed, 12, list(data.deck("couleurs")))
+    game = _game_with_deck("couleurs", teams, seed, 12, list(couleurs_tables.deck()))
     deck, left = game.log["setup"]["deck"], game.view(None)["stock_count"]
     assert left > 5
     places = list(range(len(deck) - left, len(deck)))
@@ -177,7 +182,7 @@ def test_couleurs_the_stock(teams, seed):
 @pytest.mark.parametrize("teams", [2, 4, 6])
 @pytest.mark.parametrize("seed", range(6))
 def test_course_the_stock_and_the_hands_of_others(teams, seed):
-    game = _game_with_deck("course", teams, seed, 5 * teams, list(data.network()))
+    game = _game_with_deck("course", teams, seed, 5 * teams, list(course_tables.network()))
     if game.result:
         game.undo()
     deck, moves = game.log["setup"]["deck"], game.log["moves"]
@@ -231,7 +236,7 @@ def _spywhere_hidden(game: games.Game, deck: Cards, seat: int | None) -> list[in
 @pytest.mark.parametrize("teams", [2, 3, 4, 6])
 @pytest.mark.parametrize("seed", range(6))
 def test_spywhere_the_pile_the_hands_and_the_identification_cards_of_others(teams, seed):
-    out = list(data.dishes_by_country())[: 6 if teams > 4 else 5]
+    out = list(spywhere_tables.dishes())[: 6 if teams > 4 else 5]
     game = _game_with_deck("spywhere", teams, seed, 8 * teams, [n for n in out for _ in range(18)])
     while game.result or game.phase == "closing":
         game.undo()

@@ -94,7 +94,7 @@ def test_no_name_stands_for_two_countries():
         (lambda: data.neighbours("Frence"), "France"),
         (lambda: data.find_country("Islnde"), "Islande"),
         (lambda: data.Country("FRX").words("fr"), "FRA"),
-        (lambda: data.deck("country"), "countries"),
+        (lambda: data.marked("deck_country"), "deck_countries"),
         (lambda: data.column("klm", table="routes"), "km"),
         (lambda: data.require_edition("2023"), "2022"),
     ],

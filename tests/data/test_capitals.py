@@ -7,7 +7,7 @@ import pytest
 from geoclass.data import shapes
 from geoclass.data.facts import capital, capital_names
 from geoclass.data.tables import table
-from geoclass.games.answers import forms
+from geoclass.games.globalissimo.answers import forms
 
 
 @pytest.fixture(scope="module")

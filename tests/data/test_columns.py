@@ -9,6 +9,7 @@ import pytest
 from geoclass import data, i18n
 from geoclass.data.columns import all_columns, tables
 from geoclass.data.tables import SECOND, folder, meta, table
+from geoclass.games.countries import tables as countries_tables
 
 FOLDERS = (
     "board",
@@ -19,6 +20,7 @@ FOLDERS = (
     "dishes",
     "flags",
     "left_out",
+    "notes",
     "routes",
     "sea_links",
     "shapes",
@@ -91,7 +93,7 @@ def test_shown_decimals_keep_different_figures_apart(column):
 @pytest.mark.parametrize("column", [c for c in EVERY_FIGURE if c.scale == "log"], **named)
 def test_a_log_scale_has_no_zero_to_show(column):
     values = data.values(column.name)
-    assert all(values[iso] > 0 for iso in data.deck("countries") if iso in values)
+    assert all(values[iso] > 0 for iso in countries_tables.deck() if iso in values)
 
 
 def test_sources_are_complete():
@@ -104,7 +106,8 @@ def test_sources_are_complete():
 
 def test_licences_name_every_source():
     text = (folder() / "LICENCES.md").read_text("utf-8")
-    for word in ("Factbook", "CLDR", "Natural Earth", "flag-icons", "OpenFlights", "Open Database License 1.0"):
+    licences = ("Open Database License 1.0", "Database Contents License 1.0", "SIL Open Font License 1.1")
+    for word in ("Factbook", "CLDR", "Natural Earth", "flag-icons", "OpenFlights", *licences):
         assert word in text
 
 
@@ -197,4 +200,11 @@ def test_a_number_of_any_length_is_written_out(lang):
     guess, people = 10**100 - 1, data.column("population")
     assert i18n.number(guess, lang).count("9") == 100
     assert people.format(guess, lang).count("9") == 100
-    assert people.short(guess, lang).startswith("1" + "0" * 80)  # in billions or the like, rounded
+    assert re.sub(r"\D", "", people.short(guess, lang)).startswith("1" + "0" * 80)  # in billions or the like, rounded
+
+
+def test_P26_large_numbers_have_one_scale_in_french_and_a_dollar_sign_in_its_place():
+    gdp = data.column("gdp_ppp_usd")
+    assert [gdp.short(value, "en") for value in (29e9, 2.83e12)] == ["$29B", "$2.8T"]
+    said = [gdp.short(value, "fr").replace("\u202f", " ").replace("\xa0", " ") for value in (29e9, 2.83e12)]
+    assert said == ["29 Md $", "2 830 Md $"]

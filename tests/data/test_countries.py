@@ -8,7 +8,11 @@ import networkx as nx
 import pytest
 
 from geoclass import data
-from geoclass.games.globalissimo import CATEGORIES
+from geoclass.data.tables import folder
+from geoclass.games.couleurs import tables as couleurs_tables
+from geoclass.games.countries import tables as countries_tables
+from geoclass.games.globalissimo import tables as globalissimo_tables
+from geoclass.games.globalissimo.engine import CATEGORIES
 
 TEN = json.loads((Path(__file__).parent / "fixtures/factbook_ten.json").read_text("utf-8"))
 FIELDS = {  # column → section, field, part; no part: the newest year of a series
@@ -177,18 +181,18 @@ def test_an_unknown_form_is_an_error():
 def test_deck_of_152_has_the_smallest_sums_of_ranks():
     members = data.countries().query("un_status == 'member'")
     ranks = members[["population", "area_km2"]].rank(ascending=False, method="first").sum(axis=1)
-    deck = data.deck("countries")
+    deck = countries_tables.deck()
     assert len(deck) == 152
     assert ranks.loc[list(deck)].max() <= ranks.drop(list(deck)).min()
     assert {"ISL", "IND", "AGO", "CHN", "NAM", "FRA"} <= set(deck)
     assert not {"FSM", "WSM", "VAT"} & set(deck)
-    assert data.deck("couleurs") == deck
+    assert couleurs_tables.deck() == deck
 
 
 def test_deck_of_100_has_the_most_people_and_all_ten_figures():
     members = data.countries().query("un_status == 'member'")
     complete = members.dropna(subset=list(CATEGORIES)).sort_values("population", ascending=False)
-    assert data.deck("globalissimo") == tuple(sorted(complete.index[:100]))
+    assert globalissimo_tables.deck() == tuple(sorted(complete.index[:100]))
 
 
 def test_regions_of_the_board():
@@ -204,12 +208,30 @@ def test_regions_of_the_board():
 def test_D6_the_centre_by_an_independent_count():
     """Networkx counts in floats: compare with a margin, and break its near-ties by ISO code as the rule says."""
     board = nx.Graph()
-    board.add_nodes_from(data.deck("couleurs"))
+    board.add_nodes_from(couleurs_tables.deck())
     board.add_edges_from((a, b) for a in board for b in data.links()[a] if b in board)
     between = {iso: round(b, 6) for iso, b in nx.betweenness_centrality(board, normalized=False).items()}
     best_first = sorted(board, key=lambda iso: (-between[iso], iso))
     regions = data.attribute("board_region")
     centre = {next(iso for iso in best_first if regions[iso] == region) for region in set(regions.values())}
     centre.add(next(iso for iso in best_first if iso not in centre))
-    assert data.centre() == tuple(sorted(centre))
+    assert couleurs_tables.centre() == tuple(sorted(centre))
     assert len(centre) == 8
+
+
+def test_T7_no_figure_has_the_noise_of_a_float():
+    """No number of any table has more digits than a source would print."""
+    noisy = [
+        (path.name, cell)
+        for path in folder().glob("*/*.csv")
+        for cell in re.findall(r"(?<![^,\n])-?\d+\.\d+(?![^,\n])", path.read_text("utf-8"))
+        if len(cell.lstrip("-0.").replace(".", "")) > 12
+    ]
+    assert noisy == []
+
+
+def test_T7_what_the_factbook_gives_in_billions_is_whole():
+    assert data.values("gdp_ppp_usd")["CIV"] == 136_480_000_000
+    assert data.values("electricity_consumption_kwh")["CAN"] == 539_695_000_000
+    for column in ("gdp_ppp_usd", "electricity_consumption_kwh"):
+        assert {type(value) for value in data.values(column).values()} == {int}

@@ -2,12 +2,13 @@
 
 import pytest
 
-from geoclass.data.facts import dishes_by_country, products
+from geoclass.data.facts import products
 from geoclass.data.tables import table
+from geoclass.games.spywhere.tables import dishes
 
 
 def test_the_six_nationalities_in_the_order_of_the_game():
-    assert list(dishes_by_country().items()) == [
+    assert list(dishes().items()) == [
         ("ITA", "pizza"),
         ("FRA", "cheese"),
         ("JPN", "sushi"),

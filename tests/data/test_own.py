@@ -5,6 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoclass import data, games, i18n
+from geoclass.data import files, own, words
+from geoclass.data.tables import nearest
+from geoclass.games.countries import tables as countries_tables
 
 COFFEE = "Pays;Café (kg)\nFinlande;12\nNorvège;9,9\nislande;9\n"
 
@@ -74,7 +77,7 @@ def test_loading_the_same_twice_changes_nothing():
 
 
 def test_a_game_is_played_with_them():
-    rows = "".join(f"{iso},{n}\n" for n, iso in enumerate(data.deck("countries")))
+    rows = "".join(f"{iso},{n}\n" for n, iso in enumerate(countries_tables.deck()))
     data.load_own(f"iso3,order\n{rows}")
     game = games.new("countries", players=["Ana", "Ben"], seed=1, options={"categories": ["order"], "first": 0})
     assert game.view(None)["category"] == "order"
@@ -92,6 +95,7 @@ def test_a_game_is_played_with_them():
         "nom;iso;milk\nle pays du fromage;FRA;1234,5\nla botte;ITA;10\n",
         "iso3,milk\nFRA,1234.5\n\nITA,10\nDEU,\nESP,NA\nPRT,…\n",
         "pays;milk\nla France;1'234,5\nl’Italie;10,0\n",
+        "iso3,milk\nFRA,1.2345E+03\nITA,1e1\n",
     ],
 )
 def test_many_ways_to_write_the_same(text):
@@ -125,6 +129,11 @@ def test_a_comma_that_could_be_either(text, value):
     assert data.values("x")["FRA"] == value
 
 
+def test_very_small_figures_keep_their_digits():
+    (column,) = data.load_own("iso3,x (g)\nFRA,1.2e-05\nITA,0.5\n")
+    assert column.format(data.values("x")["FRA"], "en") == "0.000012\u00a0g"
+
+
 def test_scale_follows_the_figures():
     columns = data.load_own("iso3,wide,narrow,signed\nFRA,1,10,-1\nITA,1000,20,1000\n")
     assert [column.scale for column in columns] == ["log", "linear", "linear"]
@@ -136,6 +145,9 @@ def test_scale_follows_the_figures():
     [
         ("iso3,x\nFRA,1\nFrence,2\n", "country", ("3", "Frence", "France")),
         ("iso3,x\nFRX,2\n", "country", ("2", "FRX", "FRA")),
+        ("country,x\nFrance,1\nTaiwan,2\n", "no_country", ("3", "Taiwan")),
+        ("country,x\nFrance,1\n中国,2\n", "no_country", ("3", "中国")),
+        ("iso3,x\nFRA,1e99\nITA,2\n", "number", ("2", "1e99")),
         ("iso3,x\nFRA,1\nITA,2\nFrance,3\n", "twice", ("4", "2", "France")),
         ("iso3,x\nFRA,much\n", "number", ("2", "much")),
         ('iso3,x\nFRA,"1,234,567"\nITA,"1,5"\n', "number", ("3", "1,5")),
@@ -194,3 +206,60 @@ def test_any_input_loads_or_is_refused_in_words(content):
 def test_unicode_text_of_a_spreadsheet_is_read():
     (column,) = data.load_own("pays\tThé (kg)\nFrance\t0,2\nKenya\t1,5\n".encode("utf-16"))
     assert data.values(column.name) == {"FRA": 0.2, "KEN": 1.5}
+
+
+# S8: a wrong file is looked into within bounds
+
+
+def _looked_into(monkeypatch):
+    """The names whose nearest ones were searched."""
+    seen = []
+
+    def counted(name, *known, **more):
+        seen.append(name)
+        return nearest(name, *known, **more)
+
+    monkeypatch.setattr(words, "nearest", counted)
+    return seen
+
+
+def test_S8_after_many_problems_the_rest_is_not_looked_into(monkeypatch):
+    seen = _looked_into(monkeypatch)
+    lines = "\n".join(f"Nullepart {n};{n}" for n in range(files.LINES - 10))
+    with pytest.raises(data.DataError) as problem:
+        data.load_own("pays;café\n" + lines)
+    assert len(seen) == own.PROBLEMS
+    assert problem.value.problems[-1].key == "data.own.stopped"
+    assert problem.value.problems[-1].params["line"] == str(own.PROBLEMS + 2)
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("pays;café\n" + "Nullepart;1\n" * 20_000, "lines"),
+        ("pays;" + ";".join(f"c{n}" for n in range(200)) + "\nFrance;1", "columns"),
+        (f"pays;café {' ' * 16_000}x\nFrance;1", "cell"),
+        (f"pays;café {'(' * 16_000}x\nFrance;1", "cell"),
+        (f"pays;café\nFrance;{'1' * 100_000}", "cell"),
+    ],
+)
+def test_S8_what_no_table_of_countries_is_is_refused_at_once(monkeypatch, file, why):
+    seen = _looked_into(monkeypatch)
+    with pytest.raises(data.DataError) as problem:
+        data.load_own(file)
+    assert [p.key for p in problem.value.problems] == [f"data.own.{why}"]
+    assert not seen
+    assert problem.value.text("fr") != problem.value.text("en")
+
+
+def test_lines_of_a_world_table_that_are_no_countries_can_all_be_left_out():
+    """The World Bank has some fifty regions among the countries."""
+    lines = "".join(f"Region {n};{n}\n" for n in range(60))
+    seen = data.preview(f"pays;Essai\n{lines}Kenya;1\nFrance;2\n", leave_out=True)
+    assert (seen.unknown, seen.figures.values["essai"]) == (60, {"FRA": 2, "KEN": 1})
+
+
+def test_S8_a_long_table_within_the_bounds_is_loaded():
+    names = list(data.attribute("iso2"))
+    (column,) = data.load_own("iso3;essai\n" + "\n".join(f"{iso};{n}" for n, iso in enumerate(names)))
+    assert len(data.values(column.name)) == len(names)

@@ -1,17 +1,24 @@
 """The map: every country on it, where and as large as it is, beside the neighbours it has."""
 
 import json
+import random
+import runpy
 import sys
 from itertools import pairwise
 from pathlib import Path
 from subprocess import run
 
 import geopandas as gpd
+import pyproj
 import pytest
-from shapely import Point
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely import Point, box
 
 from geoclass import data
 from geoclass.data.tables import folder
+
+ROOT = Path(__file__).parents[2]
 
 # Pairs on which the shapes and the table of borders differ, each with its reason.
 TOUCH_ONLY_ON_THE_MAP = {frozenset(("NAM", "ZWE")): "they meet in the point where four countries meet, or nearly"}
@@ -200,3 +207,38 @@ def printed(code: str) -> str:
     here = Path(__file__).parents[2]
     done = run([sys.executable, "-c", f"import sys; {code}"], capture_output=True, text=True, check=True, cwd=here)
     return done.stdout.strip()
+
+
+@given(longitude=st.floats(-168.99, 190.99), latitude=st.floats(-90, 90))
+def test_T10_the_projection_is_projs(longitude, latitude):
+    """To the millimetre, whatever the version; places further west count on."""
+    x, y = pyproj.Transformer.from_crs("EPSG:4326", data.EQUAL_EARTH, always_xy=True).transform(longitude, latitude)
+    assert data.project(longitude, latitude) == pytest.approx((x, y), abs=2e-6)
+    assert data.project(longitude - 360, latitude) == pytest.approx((x, y), abs=2e-6)
+
+
+def test_T10_no_noise_turns_a_point_over():
+    """A staircase has triangles of one size: which of them go depends on their order, not on the last digit."""
+    build = runpy.run_path(str(ROOT / "datasets/shapes/build.py"))
+    stairs = [(20 + (k + 1) // 2 * 0.1, 10 + k // 2 * 0.1) for k in range(200)]
+    quiet = build["weighed"](stairs)
+    chance = random.Random(1)
+
+    def noisy(longitude: float, latitude: float) -> tuple[float, float]:
+        x, y = data.project(longitude, latitude)
+        return x + chance.uniform(-1e-9, 1e-9), y + chance.uniform(-1e-9, 1e-9)
+
+    build["weighed"].__globals__["to_equal_earth"] = noisy
+    assert build["weighed"](stairs) == quiet
+
+
+def test_T10_names_stand_where_a_country_is_widest():
+    middle = runpy.run_path(str(ROOT / "datasets/shapes/build.py"))["middle"]
+    whole = box(0, 0, 1000, 1000).union(box(1000, 400, 5000, 600))
+    assert middle(whole) == pytest.approx((500, 500), abs=1)
+
+
+def test_T10_tables_are_built_without_proj():
+    """PROJ's last digits differ from version to version."""
+    for script in (ROOT / "datasets").glob("**/*.py"):
+        assert "pyproj" not in script.read_text("utf-8"), script

@@ -2,12 +2,13 @@
 
 import pytest
 
-from geoclass import data, games
+from geoclass import games
+from geoclass.games.countries import tables as countries_tables
 from geoclass.games.rng import Rng
 
 # by population, each far from the next: Iceland, Namibia, Angola, France, India
 FEW, SOME, MANY, LOTS, MOST = "ISL", "NAM", "AGO", "FRA", "IND"
-OTHERS = [card for card in data.deck("countries") if card not in (FEW, SOME, MANY, LOTS, MOST, "CHN")]
+OTHERS = [card for card in countries_tables.deck() if card not in (FEW, SOME, MANY, LOTS, MOST, "CHN")]
 
 
 def table(hands, pile, category="population", first=0, **orders):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from geoclass import data, games
+from geoclass import games
+from geoclass.games.course import tables as course_tables
 
 NAMES = ["Ana", "Ben", "Chloé", "Dan", "Eva", "Fay"]
 
@@ -58,16 +59,16 @@ def refused(game, rule, **move):
 
 def cards(n, but=()):
     """Some cards of the full network."""
-    return [card for card in data.network() if card not in but][:n]
+    return [card for card in course_tables.network() if card not in but][:n]
 
 
 def world_tour(*legs, home="paris"):
     """Ana alone flies: her hand is *legs*, Ben has as many others, and both have started."""
     others = cards(len(legs), legs)
-    game = table(legs, others, stock=cards(8, [*legs, *others]), network=list(data.network()) + _new(legs))
+    game = table(legs, others, stock=cards(8, [*legs, *others]), network=list(course_tables.network()) + _new(legs))
     start(game, home)
     return game
 
 
 def _new(legs):
-    return [leg for leg in legs if leg not in data.network()]
+    return [leg for leg in legs if leg not in course_tables.network()]

@@ -3,8 +3,9 @@
 import pytest
 
 from geoclass import data, games, i18n
-from geoclass.games.globalissimo import CATEGORIES
-from geoclass.games.globalissimo_reveal import in_turn
+from geoclass.games.globalissimo import tables as globalissimo_tables
+from geoclass.games.globalissimo.engine import CATEGORIES
+from geoclass.games.globalissimo.reveal import in_turn
 
 OPEN = [
     "CHN",
@@ -15,7 +16,7 @@ OPEN = [
     "JPN",
 ]  # by population, highest first: the sixth lies open from five teams on
 ASKED = ["BOL", "PER", "KEN", "EGY", "THA"]  # the cards that the questions are about, in this order
-REST = [card for card in data.deck("globalissimo") if card not in OPEN + ASKED]
+REST = [card for card in globalissimo_tables.deck() if card not in OPEN + ASKED]
 DECK = OPEN[:5] + ASKED + REST + OPEN[5:]
 POPULATION_FIRST = sorted(CATEGORIES, key=lambda c: c != "population")
 

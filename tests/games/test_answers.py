@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geoclass import data
-from geoclass.games.answers import names_capital
+from geoclass.games.globalissimo import tables as globalissimo_tables
+from geoclass.games.globalissimo.answers import names_capital
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_but_no_more_than_that(text, iso):
 
 
 def test_no_capital_is_ever_taken_for_another():
-    for asked in data.deck("globalissimo"):
+    for asked in globalissimo_tables.deck():
         accepted = set(data.capital_names(asked))
         for iso in data.attribute("un_status"):
             for name in data.capital_names(iso):
@@ -73,7 +74,7 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 @settings(max_examples=60)
-@given(iso=st.sampled_from(data.deck("globalissimo")), place=st.integers(0, 40), letter=st.sampled_from(ALPHABET))
+@given(iso=st.sampled_from(globalissimo_tables.deck()), place=st.integers(0, 40), letter=st.sampled_from(ALPHABET))
 def test_every_single_slip_in_a_long_name(iso, place, letter):
     name = "".join(c for c in data.capital_names(iso)[0].lower() if c in ALPHABET)
     at = place % len(name)

@@ -2,8 +2,11 @@
 
 import pytest
 
-from geoclass import games, i18n
-from geoclass.games.base import IllegalMove, flag, one_of, rule_name, texts, whole
+from geoclass import bots, games, i18n, simulate, terminal
+from geoclass.games import tell
+from geoclass.games.base import LazyReveal, flag, one_of, texts, whole
+from geoclass.games.refusals import IllegalMove, rule_name
+from tests.conformance.plays import play
 
 NAMES = ["Ana", "Ben", "Chloé"]
 CARDS = ["EGY", "SDN", "TCD"]
@@ -167,3 +170,119 @@ def test_games_are_equal_when_their_logs_are():
     assert one != two
     assert one != games.new("couleurs", NAMES, 2)
     assert one != one.log
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_say_and_ask_need_a_view_and_no_game(name):
+    game = games.new(name, ["Ana", "Ben", "Zoé"], 3)
+    for _, events in play(game, 3, 60):
+        for thing in events:
+            if f"{name}.event.{thing['event']}" in i18n.sentences("fr"):
+                assert tell.say(game.view(None), thing, "fr") == game.say(thing, "fr")
+        for question in (game.reveal or {"questions": []})["questions"]:
+            assert tell.ask(game.view(0), question, "en") == game.ask(question, "en")
+
+
+def test_a_card_laid_is_told_with_a_games_id_and_its_players_alone():
+    view = {"game": "countries", "players": ["Ana", "Ben"]}
+    told = tell.say(view, {"event": "placed", "seat": 1, "card": "ISL", "at": 0}, "en")
+    assert "Ben" in told
+    assert "Iceland" in told
+
+
+def test_a_reveal_is_computed_once_and_each_caller_gets_a_copy():
+    computed = []
+    reveal = LazyReveal(lambda fact: computed.append(fact) or {"facts": [fact]}, 7)
+    assert computed == []
+    reveal.copy()["facts"].clear()
+    assert reveal.copy() == {"facts": [7]}
+    assert computed == [7]
+
+
+# what a log says beside its moves
+
+
+def test_R4_a_setup_names_its_rules_and_one_without_is_of_the_first_version():
+    game = games.new("countries", ["Ana", "Ben"], 7)
+    assert game.log["setup"]["rules"] == 1
+    first = {name: value for name, value in game.log["setup"].items() if name != "rules"}
+    assert games.replay({"setup": first, "moves": []}) == game
+
+
+@pytest.mark.parametrize("rules", [2, 0, True, "1", None])
+def test_R4_other_rules_are_refused_in_a_sentence(rules):
+    setup = games.new("countries", ["Ana", "Ben"], 7).log["setup"] | {"rules": rules}
+    with pytest.raises(games.OtherRules) as refusal:
+        games.replay({"setup": setup, "moves": []})
+    assert refusal.value.key == "games.setup.rules"
+    assert refusal.value.text("fr") != refusal.value.text("en")
+
+
+def test_R4_an_engine_says_which_older_rules_it_still_plays(monkeypatch):
+    engine = games.game_type("countries")
+    old = engine.new(["Ana", "Ben"], 7).log
+    monkeypatch.setattr(engine, "rules", 2)
+    assert engine.new(["Ana", "Ben"], 7).log["setup"]["rules"] == 2
+    with pytest.raises(games.OtherRules):
+        games.replay(old)
+    monkeypatch.setattr(engine, "plays", range(1, 2))
+    assert games.replay(old).setup["rules"] == 1
+
+
+def _half_by_bots():
+    game, brain = games.new("couleurs", ["Ana", "Ben", "Chloé"], 3), bots.make("couleurs", "random", 1)
+    for index in range(6):
+        seat = game.actors[0]
+        game.play(brain.choose(game.view(seat), game.legal(seat)), bot=index % 2 == 1)
+    return game
+
+
+def test_T3_the_log_says_which_moves_were_a_bots():
+    game = _half_by_bots()
+    assert game.log["bots"] == [1, 3, 5]
+    assert games.replay(game.log).log == game.log
+    game.undo()
+    assert game.log["bots"] == [1, 3]
+    for _ in range(4):
+        game.undo()
+    assert "bots" not in game.log
+
+
+@pytest.mark.parametrize("wrong", [{}, "1", [True], [[1]], ["1"]])
+def test_T3_what_does_not_say_which_moves_were_a_bots_is_no_log(wrong):
+    with pytest.raises(games.BadSetup):
+        games.replay(_half_by_bots().log | {"bots": wrong})
+
+
+def test_T3_simulated_games_and_the_bots_of_the_terminal_are_marked(monkeypatch):
+    played = simulate._one("couleurs", ["random"] * 3, 1, 0, None).game
+    assert played.log["bots"] == list(range(len(played.log["moves"])))
+    game, brain = games.new("couleurs", ["Ana", "Ben", "Chloé"], 3), bots.make("couleurs", "random", 1)
+    monkeypatch.setattr(terminal, "_your_move", lambda game: game.play(game.legal(0)[0]))
+    while len(game.log["moves"]) < 6:
+        terminal._turn(game, {1: brain, 2: brain})
+    log = game.log
+    assert log["bots"] == [index for index, move in enumerate(log["moves"]) if move["seat"] != 0]
+
+
+@pytest.mark.parametrize("text", ["\ud800", "Par\udfffis"])
+def test_S3_an_engine_takes_no_text_that_a_file_cannot_hold(text):
+    game = games.new("globalissimo", ["Ana", "Ben"], 1)
+    for seat in range(2):
+        with pytest.raises(games.IllegalMove) as refusal:
+            game.play({"seat": seat, "move": "answer", "text": text})
+        assert refusal.value.key == "games.malformed.text"
+    with pytest.raises(games.IllegalMove, match="cannot be stored"):
+        games.new("couleurs", ["A", "B", "C"], 1).play({"seat": 0, "move": "play", "cards": ["FRA", text]})
+
+
+def test_S7_a_game_says_whether_its_seats_hide_something():
+    for name in games.GAMES:
+        game, brain = games.new(name, ["Ana", "Ben", "Chloé"], 3), bots.make(name, "random", 1)
+        differs = False
+        for _ in range(12):
+            views = [{k: v for k, v in game.view(seat).items() if k != "seat"} for seat in range(3)]
+            differs = differs or views[0] != views[1]
+            seat = game.actors[0]
+            game.play(brain.choose(game.view(seat), game.legal(seat)))
+        assert game.hidden == differs, name

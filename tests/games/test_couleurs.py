@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geoclass import data, games
-from geoclass.games.couleurs import fine_of
-from geoclass.games.couleurs_board import COASTS, board, may_start
+from geoclass.games.couleurs import tables as couleurs_tables
+from geoclass.games.couleurs.engine import fine_of
+from geoclass.games.couleurs.tables import COASTS, board, may_start
 from geoclass.games.rng import Rng
 
 ISLANDS = ["ISL", "JAM", "JPN", "LKA", "MDG", "NZL", "PHL", "SGP"]
@@ -269,7 +270,7 @@ def test_M7_the_price_of_a_pass_that_a_screen_tells_beforehand():
 
 def test_M9_the_last_open_nation_of_a_corner_region_gets_25():
     nations = ["COL", "VEN", "BRA", *ISLANDS[1:4], *ISLANDS[5:8]]
-    game = position(nations[:3], nations[3:6], nations[6:], board=nations, values="flat")
+    game = position(nations[:3], nations[3:6], nations[6:], board=nations, centre=["COL"], values="flat")
     events = play(game, "COL", "VEN", "BRA")
     assert events[1] == {"event": "region", "seat": 0, "region": "south-america", "points": 25}
     assert game.result["scores"][0] == 5 + 10 + 15 + 25 + 25  # and it went out
@@ -301,8 +302,8 @@ def test_M9_not_before_the_last_and_counted_by_the_board_not_the_deck():
 
 
 def test_D6_centre_nations_belong_to_no_region_unless_the_centre_is_another():
-    assert len(data.centre()) == 8
-    assert WORLD.centre == tuple(sorted(data.centre()))
+    assert len(couleurs_tables.centre()) == 8
+    assert WORLD.centre == tuple(sorted(couleurs_tables.centre()))
     assert not set(WORLD.centre) & {nation for nations in WORLD.corners.values() for nation in nations}
     assert "EGY" in WORLD.centre
     other = board({"board": "world", "centre": ["FRA"], "values": "links"})
@@ -314,7 +315,7 @@ def test_D6_centre_nations_belong_to_no_region_unless_the_centre_is_another():
 
 def test_D6_a_short_board_keeps_the_world_s_centre_and_a_region_without_nations_gives_no_bonus():
     africa = board({"board": ["africa", "oceania"], "centre": None, "values": "links"})
-    assert set(africa.centre) == set(data.centre()) & set(africa.nations)
+    assert set(africa.centre) == set(couleurs_tables.centre()) & set(africa.nations)
     assert list(africa.corners) == ["africa"]
     assert "EGY" in africa.nations
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from geoclass import data, games, i18n
-from geoclass.games.couleurs_board import best_chain, board
-from geoclass.games.couleurs_reveal import Turn
+from geoclass import data, games
+from geoclass.games.couleurs.reveal import Turn
+from geoclass.games.couleurs.tables import best_chain, board
 from geoclass.games.rng import Rng
 from tests.games.test_couleurs import AFRICA, ISLANDS, WORLD, play, position, skip
 
@@ -104,7 +104,7 @@ def test_reveal_asks_for_a_better_chain_only_if_there_was_one():
 
 def test_reveal_asks_about_a_region_completed_and_counts_its_bonus_as_done():
     nations = ["COL", "VEN", "BRA", *ISLANDS[1:4], *ISLANDS[5:8]]
-    game = position(nations[:3], nations[3:6], nations[6:], board=nations, values="flat")
+    game = position(nations[:3], nations[3:6], nations[6:], board=nations, centre=["COL"], values="flat")
     play(game, "COL", "VEN", "BRA")
     assert asked(game)["region"] == {"key": "couleurs.question.region", "region": "south-america"}
     assert game.reveal["best"]["points"] == 5 + 10 + 15 + 25
@@ -233,6 +233,5 @@ def test_moves_events_and_questions_have_words(lang):
                 said.add(thing.get("event") or thing["move"])
                 assert "{" not in game.say(thing, lang)
             for question in game.reveal["questions"]:
-                fields = {name: value for name, value in question.items() if name != "key"}
-                assert "{" not in i18n.text(question["key"], lang, **game._worded(fields))
+                assert "{" not in game.ask(question, lang)
     assert said >= {"play", "pass", "covered", "drew", "refused", "out", "left"}

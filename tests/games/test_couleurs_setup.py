@@ -2,8 +2,9 @@
 
 import pytest
 
-from geoclass import data, games
-from geoclass.games.couleurs_board import CORNERS, board
+from geoclass import bots, data, games
+from geoclass.games.couleurs.tables import COASTS, CORNERS, board, own_centre
+from geoclass.simulate import play_out
 from tests.games.test_couleurs import WORLD
 
 
@@ -50,8 +51,9 @@ def test_option_values_of_figures_loaded_anew_are_the_new_ones():
         falling = game([(a, -i) for i, a in enumerate(nations)])
         assert (falling.board.value[nations[0]], falling.board.value[nations[-1]]) == (10, 1)
         assert games.replay(falling.log) == falling
-        with pytest.raises(games.BadSetup, match=rising.setup["edition"].replace("+", r"\+")):  # the one it needs
-            games.replay(rising.log)
+        again = games.replay(rising.log)  # two editions side by side
+        assert (again.board.value, again.log) == (rising.board.value, rising.log)
+        assert falling.board.value != again.board.value
     finally:
         data.forget_own()
 
@@ -94,7 +96,7 @@ class Words(str):
         {"board": ["VAT", "FRA"]},
         {"board": ["africa", ["FRA"]]},
         {"board": 7},
-        {"board": ["FRA", "DEU", "BEL"], "hand": 1},  # nothing could ever be a first card
+        {"board": ["FRA", "DEU", "BEL"], "hand": 1, "centre": []},  # nothing could ever be a first card
         {"board": ["EGY", "LBY", "SDN"], "hand": 1, "centre": []},
         {"board": ["south-america"], "hand": 5},  # twelve nations, three teams
         {"board": ["south-america"], "hand": 1, "centre": ["FRA"]},
@@ -158,3 +160,62 @@ def test_option_board_a_list_of_nations_or_regions():
         assert set(here.nations) == {a for a in WORLD.nations if regions[a] == corner}
         assert set(here.region.values()) <= {corner}
         assert all(b in here.nations for near in here.links.values() for b in near)
+
+
+# P4, D8: a small board has a centre and a stock of its own
+
+SMALL = (["europe"], ["africa"], ["africa", "europe", "far-east", "south-america"])
+
+
+@pytest.mark.parametrize("regions", SMALL)
+def test_D8_P4_a_small_board_has_eight_of_its_own_nations_as_centre(regions):
+    game = games.new("couleurs", ["A", "B", "C"], 1, {"board": regions})
+    centre, here = game.board.centre, game.board
+    assert len(centre) == 8
+    assert list(centre) == game.option["centre"] == own_centre(regions)  # the log names them
+    assert set(centre) <= set(here.nations)
+    assert not any(nation in COASTS or not here.links[nation] for nation in centre)
+    near = {near for nation in centre for near in (nation, *here.links[nation])}
+    linked = [nation for nation in here.nations if here.links[nation]]
+    assert len(near) > len(linked) * 0.6  # most can be reached in one step
+
+
+def test_D8_P4_the_world_keeps_its_centre_and_a_log_of_the_first_rules_plays_by_them():
+    assert own_centre("world") is None
+    assert games.new("couleurs", ["A", "B", "C"], 1).option["centre"] is None
+    setup = {"game": "couleurs", "rules": 1, "players": ["A", "B", "C"], "seed": 1, "options": {"board": ["europe"]}}
+    old = games.replay({"setup": setup, "moves": []})
+    assert old.board.centre == ("RUS",)
+    assert old.option["centre"] is None
+    assert games.replay(old.log) == old
+
+
+@pytest.mark.parametrize("teams", [3, 4, 5, 6])
+@pytest.mark.parametrize("preset", ["beginners", "lesson"])
+def test_P4_the_first_team_can_begin_in_most_deals_and_there_is_a_stock(preset, teams):
+    engine = games.game_type("couleurs")
+    options = engine.fitted(engine.presets[preset], teams)
+    names = [f"Team {seat}" for seat in range(teams)]
+    passes = 0
+    for seed in range(1000):
+        game = games.new("couleurs", names, seed, options)
+        passes += len(game.legal(0)) == 1
+        assert game.view(None)["stock_count"] >= len(game.board.nations) / 3
+    assert passes < 350
+
+
+@pytest.mark.parametrize("teams", [3, 6])
+@pytest.mark.parametrize("place", [["europe"], ["africa"], ["africa", "europe", "far-east", "south-america"]])
+def test_P4_what_the_form_offers_begins_and_ends(place, teams):
+    engine = games.game_type("couleurs")
+    options = engine.fitted({"board": place}, teams)
+    game = games.new("couleurs", [f"Team {seat}" for seat in range(teams)], 2, options)
+    play_out(game, [bots.make("couleurs", "pupil", seat) for seat in range(teams)])
+    assert game.ending == "out"
+
+
+def test_P4_what_so_many_teams_cannot_play_is_not_offered():
+    engine = games.game_type("couleurs")
+    assert engine.fitted({"board": ["south-america"]}, 3) is None
+    assert engine.fitted({"board": ["europe"]}, 6) == {"board": ["europe"], "hand": 4}
+    assert engine.fitted({}, 6) == {}

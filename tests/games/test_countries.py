@@ -7,8 +7,10 @@ from itertools import combinations, permutations
 import pytest
 
 from geoclass import data, games
-from geoclass.games.countries import EXAMPLE_GUESS, FIGURES
+from geoclass.games.countries import tables as countries_tables
+from geoclass.games.countries.engine import EXAMPLE_GUESS, FIGURES
 from geoclass.games.rng import Rng
+from geoclass.review.misjudged import judgements
 from tests.games.countries_table import (
     FEW,
     LOTS,
@@ -66,7 +68,7 @@ def test_example_wrong_through_seat_0_but_seat_1_laid_last():
 
 
 def test_C1_hands_are_dealt_one_after_the_other_and_open_to_all():
-    deck = list(data.deck("countries"))
+    deck = list(countries_tables.deck())
     game = games.new("countries", ["Ana", "Ben", "Chloé"], seed=1, deck=deck, category_order=list(FIGURES))
     for seat in (None, 0, 1, 2):
         view = game.view(seat)
@@ -173,7 +175,7 @@ def test_C2_the_reveal_shows_the_truth_and_every_guess():
         {"seat": 1, "population": truth + 10, "off": 10},
     ]
     assert reveal["first"] == 1
-    assert [q["key"] for q in reveal["questions"]] == ["countries.question.around"]
+    assert [q["key"] for q in reveal["questions"]] == ["countries.question.near"]
 
 
 TRUTH = 68_305_148  # people in France
@@ -184,9 +186,10 @@ TRUTH = 68_305_148  # people in France
     [
         ((1, 2), "all_below"),
         ((10**9, 10**10), "all_above"),
-        ((1, TRUTH), "around"),
-        ((TRUTH, 10**9), "around"),
-        ((TRUTH, TRUTH), "exact"),
+        ((1, 10**9), "around"),
+        ((1, int(TRUTH * 0.98)), "near"),  # T12: 2 % off is not "all below"
+        ((int(TRUTH * 1.02), 10**9), "near"),
+        ((TRUTH, 10**9), "exact"),
     ],
 )
 def test_C2_the_question_says_on_which_side_all_guesses_were(guesses, key):
@@ -550,3 +553,30 @@ def test_D6_discards_are_the_rows_as_they_lay_oldest_first():
     chance = Rng(5, "reshuffle")
     chance.shuffled([MOST, FEW])
     assert row_of(game) == chance.shuffled([card, start])[:1]
+
+
+# P15
+
+
+def test_P15_at_the_bell_the_row_is_turned_and_the_fewest_cards_lead():
+    game = table([[FEW, MOST], [SOME, LOTS]], [MANY, *OTHERS[40:70]])
+    game.play({"seat": 0, "move": "place", "card": MOST, "at": 0})
+    game.close()
+    reveal = game.reveal
+    assert (reveal["cause"], reveal["right"], reveal["by"], reveal["drew"]) == ("bell", False, None, None)
+    assert (reveal["unfinished"], reveal["misplaced"]) == (True, [MOST])
+    assert game.standing == {"leaders": [0], "scores": [2, 3]}
+    judged = [j for j in judgements(game.log) if j["kind"] == "order"]
+    assert [(j["iso3"], j["right"]) for j in judged] == [(MOST, False)]
+
+
+def test_P15_at_the_bell_guesses_are_told_and_a_row_of_one_card_is_not():
+    game = games.new("countries", ["Ana", "Ben"], 5)
+    guess(game, 1, 1_000_000)
+    game.close()
+    reveal = game.reveal
+    assert ([g["seat"] for g in reveal["guesses"]], reveal["first"], reveal["unfinished"]) == ([1], None, True)
+    game = games.new("countries", ["Ana", "Ben"], 5, {"first": 0})
+    game.close()
+    assert game.reveal is None
+    assert game.standing["leaders"] == [0, 1]

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from geoclass import data, games
-from geoclass.games.countries import FIGURES
-from geoclass.games.countries_reveal import Turned, has_ratios, longest_rise, never_decreases, row_reveal
+from geoclass import bots, data, games
+from geoclass.games.countries import tables as countries_tables
+from geoclass.games.countries.engine import FIGURES
+from geoclass.games.countries.reveal import TurnedRow, has_ratios, misplaced, never_decreases, row_reveal
+from geoclass.simulate import play_out
 from tests.games.countries_table import FEW, LOTS, MANY, MOST, OTHERS, SOME, doubt, place, random_game, table
 
 # the reveal
@@ -68,7 +70,7 @@ def asked(category, start, *laid):
     for card, at in laid:
         place(game, card, at)
     doubt(game)
-    return {q["key"].removeprefix("countries.question."): q for q in game.reveal["questions"]}
+    return {q["key"].rpartition(".")[2]: q for q in game.reveal["questions"]}
 
 
 def test_reveal_asks_about_the_nearest_pair_and_the_largest_ratio_of_a_right_row():
@@ -82,15 +84,33 @@ def test_reveal_asks_about_the_nearest_pair_and_the_largest_ratio_of_a_right_row
 
 def test_reveal_calls_only_close_figures_close():
     assert list(asked("population", LOTS, (FEW, 0), (MOST, 2))) == ["times"]
-    assert asked("population", LOTS, (MOST, 1), ("CHN", 2))["close"]["less"] == MOST
+    assert asked("population", LOTS, (MOST, 1), ("CHN", 2))["close"]["less"] == MOST  # 1.4 % more
     assert list(asked("latitude", LOTS, ("NAM", 0), (FEW, 2))) == ["apart"]
 
 
-def test_reveal_draws_the_line_of_close_at_a_quarter_more_or_a_twentieth_of_the_span():
-    assert "close" in asked("population", "IDN", ("USA", 1))  # 1.22 times as many
-    assert list(asked("population", "BGD", ("BRA", 1))) == ["apart"]  # 1.31 times: neither close nor twice
-    assert "close" in asked("latitude", "BFA", ("JAM", 1))  # 5.25° of the 106° from south to north
-    assert "close" not in asked("latitude", "SLE", ("SLV", 1))  # 5.33°
+def test_T12_close_is_a_twentieth_more_or_two_degrees():
+    assert "close" in asked("population", "THA", ("GBR", 0))  # 1.03 times as many
+    assert list(asked("population", "IDN", ("USA", 1))) == ["apart"]  # 1.22 times: neither close nor twice
+    assert "close" in turned("latitude", "SLE", "NGA")  # 1.5°
+    assert "close" not in turned("longitude", "ESP", "CHE")  # 4° W and 8° E
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_T12_every_figure_has_questions_of_its_own_and_none_asks_what_explains_an_area(lang):
+    game = games.new("countries", ["Ana", "Ben"], 1)
+    said = {}
+    for category in FIGURES:
+        row = sorted(["VEN", "GHA", "FRA", "NZL", "MEX"], key=data.values(category).__getitem__)
+        said[category] = [game.ask(q, lang) for q in turned(category, *row).values()]
+    asked = [words for sentences in said.values() for words in sentences]
+    assert len(set(asked)) == len(asked)
+    assert not any("expli" in words or "expla" in words for words in said["area_km2"])
+
+
+def test_T12_no_question_where_there_is_nothing_to_ask():
+    assert turned("longitude", "ESP", "FRA") == {}  # 6° apart
+    assert "neighbours" not in turned("area_km2", "FRA", "ISL", "NAM", "ESP")
+    assert turned("median_age", "FRA", "JPN")["apart"]["more"] == "JPN"
 
 
 def test_reveal_asks_about_the_closest_of_several_close_pairs():
@@ -118,9 +138,8 @@ def test_reveal_makes_differences_not_ratios_of_latitudes():
 def turned(category, *cards):
     """The questions, by key, about a row of *cards* from Less to More."""
     row = tuple({"card": card, "seat": None if i == 0 else 0} for i, card in enumerate(cards))
-    return {
-        q["key"].rpartition(".")[2]: q for q in row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))["questions"]
-    }
+    reveal = row_reveal(TurnedRow(1, category, row, cards, "doubt", 1, 0, ()))
+    return {q["key"].rpartition(".")[2]: q for q in reveal["questions"]}
 
 
 def test_reveal_makes_no_ratio_of_nothing_and_calls_nothing_close_that_is_many_times_more():
@@ -128,14 +147,14 @@ def test_reveal_makes_no_ratio_of_nothing_and_calls_nothing_close_that_is_many_t
     assert turned("coastline_km", "MDA", "DNK").keys() == {"apart"}  # 0 and 7,314
     assert turned("coastline_km", "AFG", "MDA") == {}  # 0 and 0
     assert turned("coastline_km", "DNK", "MDA")["swapped"]["less"] == "MDA"
-    assert turned("co2_mt", "POL", "FRA").keys() == {"close"}
+    assert turned("co2_mt", "POL", "FRA").keys() == {"apart"}  # 1.1 times
 
 
-@given(st.lists(st.sampled_from(data.deck("countries")), min_size=2, max_size=12, unique=True))
+@given(st.lists(st.sampled_from(countries_tables.deck()), min_size=2, max_size=12, unique=True))
 def test_reveal_asks_about_the_two_closest_best_from_two_continents(cards):
     figure, continent = data.values("population"), data.attribute("continent")
     row = sorted(cards, key=figure.__getitem__)
-    near = [(figure[b] / figure[a], a, b) for a, b in pairwise(row) if figure[b] <= 1.25 * figure[a]]
+    near = [(figure[b] / figure[a], a, b) for a, b in pairwise(row) if figure[b] <= 1.05 * figure[a]]
     apart = [pair for pair in near if continent[pair[1]] != continent[pair[2]]]
     question = turned("population", *row).get("close")
     assert (question and (question["less"], question["more"])) == (min(apart or near)[1:] if near else None)
@@ -148,18 +167,14 @@ def test_reveal_goes_round_the_globe_by_the_shorter_way_too():
     assert turned("longitude", "FRA", "NZL").keys() == {"apart"}
 
 
-@pytest.mark.parametrize(
-    ("category", "cards", "en", "fr"),
-    [
-        ("longitude", ("HTI", "FRA"), "74.42°", "74,42°"),
-        ("literacy_pct", ("BGD", "HRV"), "24.4 percentage points", "24,4 points de pourcentage"),
-    ],
-)
-def test_reveal_words_a_difference(category, cards, en, fr):
-    question = turned(category, *cards)["apart"]
+def test_reveal_words_a_difference():
     game = games.new("countries", ["Ana", "Ben"], 1)
-    assert f"difference is {en}." in game.ask(question, "en")
-    assert f"écart est de {fr}." in game.ask(question, "fr").replace("\u00a0", " ")
+    places = turned("longitude", "HTI", "FRA")["apart"]
+    assert "74.42° apart" in game.ask(places, "en")
+    assert game.ask(places, "fr").startswith("74,42° séparent Haïti et la France")
+    shares = turned("literacy_pct", "BGD", "HRV")["apart"]
+    assert "difference is 24.4 percentage points." in game.ask(shares, "en")
+    assert "écart est de 24,4 points de pourcentage." in game.ask(shares, "fr").replace("\u00a0", " ")
 
 
 def test_reveal_asks_about_swapped_neighbours():
@@ -177,10 +192,11 @@ def test_reveal_calls_nobody_neighbours_across_the_sea(more, less):
     assert questions.keys() == {"swapped", "times"}
 
 
-def test_reveal_asks_about_neighbours_laid_too_far_apart():
-    questions = asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))
+def test_reveal_asks_about_neighbours_laid_far_too_far_apart():
+    questions = asked("population", "FRA", (FEW, 1), ("NAM", 2), ("DEU", 3), (MOST, 4))
     assert (questions["neighbours"]["less"], questions["neighbours"]["more"]) == ("FRA", "DEU")
-    assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (2, 1)
+    assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (3, 1)
+    assert "neighbours" not in asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))  # one place is little
 
 
 def test_reveal_asks_about_the_neighbours_most_misjudged():
@@ -190,9 +206,9 @@ def test_reveal_asks_about_the_neighbours_most_misjudged():
 
 
 def test_reveal_does_not_call_neighbours_of_equal_figures_swapped():
-    questions = asked("median_age", "GIN", ("FRA", 1), ("SLE", 2))
+    questions = asked("median_age", "GIN", ("FRA", 1), ("JPN", 2), ("SLE", 3))
     assert (questions["neighbours"]["less_value"], questions["neighbours"]["more_value"]) == (19.1, 19.1)
-    assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (2, 1)
+    assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (3, 1)
 
 
 def test_reveal_holds_only_figures_of_cards_that_were_turned():
@@ -207,7 +223,7 @@ def test_reveals_of_the_whole_game_are_kept():
     *_, game = random_game(11)
     assert [r["kind"] for r in game.reveals][:2] == ["guess", "row"]
     assert game.reveals[-1] == game.reveal
-    assert len(game.reveals) == game.turned
+    assert len(game.reveals) == game.reveal_count
     assert [r["round"] for r in game.reveals[1:]] == list(range(1, game.round + 1))
     assert json.loads(json.dumps(game.reveals)) == game.reveals
     assert games.replay(game.log).reveals == game.reveals
@@ -218,44 +234,97 @@ def test_reveals_of_the_whole_game_are_kept():
 # arithmetic, and whole games
 
 
-def naive_longest(values):
-    return max(
-        (set(c) for n in range(len(values) + 1) for c in combinations(range(len(values)), n)
-         if never_decreases([values[i] for i in c])),
-        key=len,
-    )  # fmt: skip
+def corrections(values):
+    """Every shortest choice of places to take out, by trying every one that is left in order."""
+    rises = [()]
+    for i, value in enumerate(values):
+        rises += [(*rise, i) for rise in rises if not rise or values[rise[-1]] <= value]
+    longest = max(map(len, rises))
+    return [set(range(len(values))) - set(rise) for rise in rises if len(rise) == longest]
 
 
-@given(st.lists(st.integers(0, 6) | st.floats(0, 6), max_size=9), st.integers(0, 8))
-def test_longest_rise_against_every_subset(values, start):
-    preferred = [i == start for i in range(len(values))]
-    kept = longest_rise(values, preferred)
-    assert never_decreases([values[i] for i in sorted(kept)])
-    assert len(kept) == len(naive_longest(values))
-    keeps_start = any(
-        start in c and never_decreases([values[i] for i in c]) for c in combinations(range(len(values)), len(kept))
+def right_when_laid(values, laid):
+    """The places whose card was in order with every earlier card that was right."""
+    right = {laid[0]} if laid else set()
+    for at in laid[1:]:
+        if never_decreases([values[i] for i in sorted(right | {at})]):
+            right.add(at)
+    return right
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 6) | st.floats(0, 6), st.integers(0, 1000)), max_size=9).map(
+        lambda cards: ([value for value, _ in cards], sorted(range(len(cards)), key=lambda i: cards[i][1]))
     )
-    assert (start in kept) == keeps_start
+)
+def test_T1_misplaced_against_every_correction(row):
+    values, laid = row
+    right, out = right_when_laid(values, laid), misplaced(values, laid)
+    shortest = corrections(values)
+    assert out in shortest
+    fewest = min(len(other & right) for other in shortest)
+    assert len(out & right) == fewest
+    of_these = [other for other in shortest if len(other & right) == fewest]
+    assert out == min(of_these, key=lambda other: [at in other for at in laid])  # keeps the cards laid earliest
+
+
+def turned_rows(game):
+    """Of a whole game, every turned row: the reveal, and the cards in the order in which they were laid."""
+    again = games.replay({"setup": game.log["setup"], "moves": []})
+    laid: list[str] = []
+    for move in game.log["moves"]:
+        if move["move"] == "place":
+            laid.append(move["card"])
+        turned = again.reveal_count
+        again.play(move)
+        if again.reveal_count > turned:
+            if again.reveal["kind"] == "row":
+                yield again.reveal, laid
+            laid = [card["card"] for card in again.view(None)["row"]]
+
+
+def test_T1_no_card_is_marked_that_was_right_when_laid_if_a_correction_as_short_does_without():
+    wrong = with_choice = 0
+    for seed in range(160):
+        teams = 2 + seed % 5
+        game = games.new("countries", [f"T{seat}" for seat in range(teams)], seed)
+        level = ("pupil", "keen")[seed % 2]
+        play_out(game, [bots.make("countries", level, 100 * seed + seat) for seat in range(teams)])
+        for reveal, laid in turned_rows(game):
+            if reveal["right"]:
+                continue
+            cards = [card["card"] for card in reveal["row"]]
+            values = [data.values(reveal["category"])[card] for card in cards]
+            right = right_when_laid(values, [cards.index(card) for card in laid])
+            marked = {i for i, card in enumerate(reveal["row"]) if card["misplaced"]}
+            assert [cards[i] for i in sorted(marked)] == reveal["misplaced"]
+            shortest = corrections(values)
+            assert marked in shortest
+            if any(other.isdisjoint(right) for other in shortest):
+                assert marked.isdisjoint(right), (cards, laid)
+            wrong, with_choice = wrong + 1, with_choice + (len(shortest) > 1)
+    assert wrong >= 500
+    assert with_choice >= 100
 
 
 @given(st.lists(st.integers(0, 6), max_size=9))
 def test_a_row_is_right_when_nothing_need_be_taken_out(values):
     assert never_decreases(values) == (values == sorted(values))
-    assert never_decreases(values) == (len(longest_rise(values, [False] * len(values))) == len(values))
+    assert never_decreases(values) == (not misplaced(values, range(len(values))))
 
 
 @given(st.permutations(["ISL", "NAM", "AGO", "FRA", "IND", "CHN"]), st.sampled_from(FIGURES))
 def test_reveal_asks_about_the_pair_furthest_in_the_wrong_order(cards, category):
     figure = data.values(category)
     row = tuple({"card": card, "seat": None if i == 0 else 0} for i, card in enumerate(cards))
-    reveal = row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))
-    question = reveal["questions"][0]
+    reveal = row_reveal(TurnedRow(1, category, row, tuple(cards), "doubt", 1, 0, ()))
+    question = next(iter(reveal["questions"]), {"key": ""})
     gaps = [
         figure[left] / figure[right] if has_ratios(category) else figure[left] - figure[right]
         for left, right in combinations(cards, 2)
         if figure[left] > figure[right]
     ]
-    assert (question["key"] == "countries.question.swapped") == bool(gaps) == (not reveal["right"])
+    assert question["key"].startswith("countries.question.swapped") == bool(gaps) == (not reveal["right"])
     if gaps:
         more, less = question["more_value"], question["less_value"]
         assert (more / less if has_ratios(category) else more - less) == pytest.approx(max(gaps))
@@ -265,7 +334,7 @@ def test_reveal_asks_about_the_pair_furthest_in_the_wrong_order(cards, category)
 @given(st.permutations(["FRA", "DEU", "CHE", "ITA", "AUT", "POL"]), st.sampled_from(FIGURES))
 def test_reveal_asks_about_the_neighbours_whose_distance_was_furthest_from_the_truth(cards, category):
     row = tuple({"card": card, "seat": None if i == 0 else 0} for i, card in enumerate(cards))
-    reveal = row_reveal(Turned(1, category, row, "doubt", 1, 0, ()))
+    reveal = row_reveal(TurnedRow(1, category, row, tuple(cards), "doubt", 1, 0, ()))
     true = reveal["true_order"]
     off = {
         frozenset(pair): abs(true.index(pair[1]) - true.index(pair[0]) - cards.index(pair[1]) + cards.index(pair[0]))
@@ -274,9 +343,8 @@ def test_reveal_asks_about_the_neighbours_whose_distance_was_furthest_from_the_t
     }
     most = {pair for pair, n in off.items() if 0 < n == max(off.values())}
     asked = {frozenset((q["less"], q["more"])): q for q in reveal["questions"]}
-    neighbours = [pair for pair, q in asked.items() if q["key"].startswith("countries.question.neighbours")]
+    neighbours = [pair for pair, q in asked.items() if "neighbours" in q["key"]]
     assert most.issuperset(neighbours)
-    assert neighbours or not most or most & asked.keys()  # the same two are asked about only once
     for a, b in neighbours:
         assert asked[frozenset((a, b))]["laid_apart"] == abs(cards.index(a) - cards.index(b))
         assert asked[frozenset((a, b))]["truly_apart"] == abs(true.index(a) - true.index(b))

@@ -2,8 +2,9 @@
 
 import pytest
 
-from geoclass import data, games, i18n
-from geoclass.games.countries import FIGURES
+from geoclass import data, games
+from geoclass.games.countries import tables as countries_tables
+from geoclass.games.countries.engine import FIGURES
 from geoclass.games.rng import Rng
 from tests.games.countries_table import (
     FEW,
@@ -35,8 +36,8 @@ def test_option_hand(hand):
 
 
 def test_option_categories_takes_any_figure_and_leaves_out_countries_without_it():
-    column = next(c for c in data.figures() if any(card not in data.values(c) for card in data.deck("countries")))
-    missing = [card for card in data.deck("countries") if card not in data.values(column)]
+    column = next(c for c in data.figures() if any(card not in data.values(c) for card in countries_tables.deck()))
+    missing = [card for card in countries_tables.deck() if card not in data.values(column)]
     complete = [card for card in OTHERS if card not in missing]
     game = games.new("countries", ["Ana", "Ben"], 1, {"categories": [column], "first": 0})
     view = game.view(None)
@@ -50,9 +51,9 @@ def test_option_categories_takes_any_figure_and_leaves_out_countries_without_it(
 
 def test_option_categories_and_deck_filter_may_name_all_there_are():
     game = games.new("countries", ["Ana", "Ben"], 1, {"categories": list(data.figures()), "hand": 3, "first": 0})
-    complete = [card for card in data.deck("countries") if all(card in data.values(c) for c in data.figures())]
+    complete = [card for card in countries_tables.deck() if all(card in data.values(c) for c in data.figures())]
     assert game.view(None)["pile_count"] + 6 + 1 == len(complete)
-    game = games.new("countries", ["Ana", "Ben"], 1, {"deck_filter": list(data.deck("countries"))})
+    game = games.new("countries", ["Ana", "Ben"], 1, {"deck_filter": list(countries_tables.deck())})
     assert game.view(None)["pile_count"] == 152 - 14
 
 
@@ -76,21 +77,54 @@ def test_option_deck_filter_by_continent():
 
 
 def test_option_deck_filter_by_list():
-    chosen = list(data.deck("countries"))[:26]
+    chosen = list(countries_tables.deck())[:26]
     game = games.new("countries", ["Ana", "Ben"], 1, {"deck_filter": chosen, "hand": 3, "first": 0})
     assert game.view(None)["pile_count"] == 26 - 6 - 1
     assert {card for hand in game.view(None)["hands"] for card in hand} <= set(chosen)
 
 
 def test_a_deck_must_hold_twenty_cards_more_than_dealt():
-    chosen = list(data.deck("countries"))
+    chosen = list(countries_tables.deck())
     games.new("countries", ["Ana", "Ben"], 1, {"deck_filter": chosen[:34]})
     with pytest.raises(games.BadSetup) as refusal:
         games.new("countries", ["Ana", "Ben"], 1, {"deck_filter": chosen[:33]})
-    assert (refusal.value.key, refusal.value.params) == ("countries.setup.too_few_cards", {"n": 33, "needed": 34})
+    assert (refusal.value.params["n"], refusal.value.params["needed"]) == (33, 34)
     games.new("countries", [f"T{i}" for i in range(11)], 1, {"hand": 12})
     with pytest.raises(games.BadSetup):
         games.new("countries", [f"T{i}" for i in range(12)], 1, {"hand": 12})
+
+
+@pytest.mark.parametrize("teams", games.game_type("countries").teams)
+def test_P3_presets_and_what_is_fitted_can_be_played_by_every_number_of_teams(teams):
+    engine = games.game_type("countries")
+    players = [f"T{i}" for i in range(teams)]
+    for preset in engine.presets.values():
+        assert engine.fitted(preset, teams) == preset
+    for deck in engine.form["deck_filter"]:
+        fits = engine.fitted({"deck_filter": deck}, teams)
+        if fits is None:  # not even with the smallest hand
+            with pytest.raises(games.BadSetup):
+                games.new("countries", players, 1, {"deck_filter": deck, "hand": 3})
+            continue
+        games.new("countries", players, 1, fits)
+        if hand := fits.get("hand"):  # no larger one can be played
+            with pytest.raises(games.BadSetup):
+                games.new("countries", players, 1, fits | {"hand": hand + 1})
+
+
+@pytest.mark.parametrize(
+    ("teams", "options", "works"),
+    [
+        (4, {"deck_filter": "Europe"}, "Avec 4 cartes par équipe"),
+        (6, {"deck_filter": "Europe"}, "ou 5 équipes au plus, avec 3 cartes chacune"),
+        (2, {"deck_filter": "Oceania"}, "Prenez plus de pays."),
+    ],
+)
+def test_P3_a_refusal_says_what_would_make_it_work(teams, options, works):
+    with pytest.raises(games.BadSetup) as refusal:
+        games.new("countries", [f"T{i}" for i in range(teams)], 1, options)
+    assert works in refusal.value.text("fr")
+    assert refusal.value.text("en")
 
 
 @pytest.mark.parametrize(
@@ -192,11 +226,11 @@ def test_every_sentence_of_a_game_can_be_said():
                 assert game.say(thing, "fr") != game.say(thing, "en")
         for question in [q for reveal in game.reveals for q in reveal["questions"]]:
             said.add(question["key"])
-            params = game._worded({k: v for k, v in question.items() if k != "key"})
-            assert i18n.text(question["key"], "fr", **params) != i18n.text(question["key"], "en", **params)
+            assert game.ask(question, "fr") != game.ask(question, "en")
     assert {"guess", "place", "doubt", "guessed", "nearest", "row_started", "placed", "doubted"} <= said
     assert {"row_right", "row_wrong", "drew", "won"} <= said
-    assert {f"countries.question.{q}" for q in ("swapped", "close", "times", "apart", "neighbours_swapped")} <= said
+    kinds = {key.rpartition(".")[2] for key in said}
+    assert {"swapped", "close", "times", "apart", "neighbours_swapped"} <= kinds
 
 
 def test_undo_takes_back_a_turned_row_and_a_guess():

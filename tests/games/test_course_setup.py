@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoclass import data, games
-from geoclass.games.course_reveal import shortest, visa_bit
+from geoclass.games.course import tables as course_tables
+from geoclass.games.course.reveal import shortest, visa_bit
 from tests.games.course_table import NAMES, RING, TOUR, cards, fly, start, stay, table, world_tour
 
 # options and setups
@@ -33,7 +34,7 @@ def test_option_starts_and_a_start_without_a_visa():
 
 def test_option_network_short_or_a_list():
     short = games.new("course", NAMES[:2], seed=1, options={"network": "short"})
-    assert short.view(0)["stock_count"] + 30 == len(data.network("short"))
+    assert short.view(0)["stock_count"] + 30 == len(course_tables.network("short"))
     own = ["darwin--paris", "lima--tokyo", "cairo--darwin"]  # no real routes, but cities of the table
     game = games.new("course", NAMES[:2], seed=1, options={"network": own, "hand": 1})
     assert {*game.view(0)["hand"], *game.view(1)["hand"]} < set(own)
@@ -108,7 +109,7 @@ def test_views_hide_hands_and_the_stock():
     assert game.view(None)["hand"] is None
     for seat in range(3):
         shown = str(game.view(seat))
-        assert not any(card in shown for card in data.network() if card not in hands[seat])
+        assert not any(card in shown for card in course_tables.network() if card not in hands[seat])
 
 
 def test_moves_and_events_in_words():
@@ -118,7 +119,7 @@ def test_moves_and_events_in_words():
     said = [game.say(event, "fr") for event in fly(game, "cairo--paris")]
     assert said[0] == "L’équipe Ana vole\u00a0: Paris – Le Caire."
     start(game, "tokyo")
-    assert game.say(game.legal(1)[-1], "en").startswith("Team Ben stays. Cards laid off: New York – Paris")
+    assert game.say(game.legal(1)[-1], "en").startswith("Team Ben stays. Tickets discarded: New York – Paris")
     stay(game, RING[:2])
     assert game.say({"event": "stayed", "seat": 0, "city": "cairo"}, "fr") == "L’équipe Ana reste au Caire."
     game = games.new("course", NAMES[:2], seed=1, options={"max_rounds": 3, "hand": 40})
@@ -211,7 +212,7 @@ def ended(ana, ben):
     n = max(len(ana), len(ben))
     spare = cards(3 * n, [*ana, *ben])
     hands = [[*legs, *(spare.pop() for _ in range(n - len(legs)))] for legs in (ana, ben)]
-    game = table(*hands, stock=spare[: 2 * n], max_rounds=1, network=sorted({*data.network(), *ana, *ben}))
+    game = table(*hands, stock=spare[: 2 * n], max_rounds=1, network=sorted({*course_tables.network(), *ana, *ben}))
     for legs in (ana, ben):
         start(game)
         fly(game, *legs)
@@ -289,7 +290,7 @@ def test_reveal_at_the_end():
     assert best["fewest_legs"]["legs"] <= best["fewest_km"]["legs"] <= ana["legs"]
     assert best["fewest_km"]["km"] <= best["fewest_legs"]["km"]
     assert reveal["flight"]["kind"] == "flight"
-    assert game.turned == 1  # the flight that wins is in the reveal of the end
+    assert game.reveal_count == 1  # the flight that wins is in the reveal of the end
     keys = [question["key"] for question in reveal["questions"]]
     assert keys == ["course.question.best", "course.question.circumference"]
     assert game.ask(reveal["questions"][0], "en").startswith("Ana needed 9 legs and 49,055\u00a0km.")
@@ -307,8 +308,7 @@ def test_reveal_asks_nobody_about_detours_who_made_none():
 
 def naive_fewest_legs(network, home):
     """Breadth first over the city and the set of visas, with nothing clever."""
-    cities = data.cities_by_id()
-    visas = lambda city, had: had | ({cities[city].continent} if cities[city].visa else set())  # noqa: E731
+    visas = lambda city, had: had | ({course_tables.visa(city)} - {None})  # noqa: E731
     first = (home, visas(home, frozenset()))
     seen, queue = {first}, deque([(first, 0)])
     while queue:
@@ -337,7 +337,8 @@ def test_the_tour_of_fewest_kilometres_may_have_more_legs():
 
 
 @given(
-    st.sets(st.sampled_from(data.network()), min_size=10), st.sampled_from(["paris", "new-york", "tokyo", "honolulu"])
+    st.sets(st.sampled_from(course_tables.network()), min_size=10),
+    st.sampled_from(["paris", "new-york", "tokyo", "honolulu"]),
 )
 def test_the_shortest_tour_is_the_shortest(network, home):
     network = tuple(sorted(network))

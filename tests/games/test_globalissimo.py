@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geoclass import data, games
-from geoclass.games.globalissimo import CATEGORIES
+from geoclass.games.globalissimo import tables as globalissimo_tables
+from geoclass.games.globalissimo.engine import CATEGORIES
 from geoclass.games.rng import Rng
 from tests.games.globalissimo_table import (
     DECK,
@@ -139,7 +140,7 @@ def test_G4_the_cards_are_ranked_by_their_figure_however_they_lay():
 def tied(above, below):
     """Cards of the ranks 1, …, with two of equal figures after *above* higher ones and before *below* lower ones."""
     values = data.values("mobile_per_100")
-    cards = sorted(data.deck("globalissimo"), key=lambda card: -values[card])
+    cards = sorted(globalissimo_tables.deck(), key=lambda card: -values[card])
     for i in range(20, 80):
         if values[cards[i]] == values[cards[i + 1]]:
             higher = [c for c in cards if values[c] > values[cards[i]]]
@@ -178,7 +179,7 @@ def test_G5_several_ties_in_one_round_and_one_question_about_them():
 
 @settings(max_examples=60)
 @given(
-    cards=st.lists(st.sampled_from(data.deck("globalissimo")), min_size=6, max_size=6, unique=True),
+    cards=st.lists(st.sampled_from(globalissimo_tables.deck()), min_size=6, max_size=6, unique=True),
     tiles=st.lists(st.integers(1, 6), min_size=6, max_size=6),
     category=st.sampled_from(CATEGORIES),
 )
@@ -569,6 +570,7 @@ def test_D4_every_country_may_be_pointed_at():
     game = new(colours="violet")
     estimate(game, 3, 0)
     legal = game.legal(0)
+    assert legal.pop() == {"seat": 0, "move": "answer", "unknown": True}
     assert sorted(move["country"] for move in legal) == sorted(data.countries().index)
     assert all(move == {"seat": 0, "move": "answer", "country": move["country"]} for move in legal)
 
@@ -577,7 +579,7 @@ def test_D4_the_moves_that_legal_lists_say_nothing():
     """Whatever card is asked about, they are the same, and the first is wrong."""
     for colour in ("orange", "violet"):
         seen = []
-        for card in data.deck("globalissimo"):
+        for card in globalissimo_tables.deck():
             if card in OPEN:
                 continue
             game = new(colours=colour, deck=[*OPEN[:5], card, *(c for c in DECK[5:] if c != card)])
@@ -615,3 +617,63 @@ def test_D5_a_question_that_was_solved_needs_no_answer():
     events = answer(game, text="Sucre")
     assert "Sucre" not in json.dumps(events)
     assert game.view(None)["reveal"]["unsolved"] is None
+
+
+# P10, P15
+
+
+@pytest.mark.parametrize("colour", ["orange", "violet"])
+def test_P10_who_does_not_know_says_so_and_it_counts_as_wrong(colour):
+    game = new(colours=colour)
+    estimate(game, 3, 0)
+    events = game.play({"seat": 0, "move": "answer", "unknown": True})
+    assert names(events)[0] == "wrong"
+    assert game.view(None)["reveal"]["unsolved"]["card"] == "BOL"
+    assert games.replay(game.log) == game
+
+
+def test_P10_unknown_is_true_and_no_answer_beside_it():
+    game = new()
+    estimate(game, 3, 0)
+    refused(game, {"seat": 0, "move": "answer", "unknown": False}, "G7", "orange")
+    refused(game, {"seat": 0, "move": "answer", "unknown": 1})
+    refused(game, {"seat": 0, "move": "answer", "unknown": True, "text": "Sucre"})
+    spoken = judged()
+    estimate(spoken, 3, 0)
+    refused(spoken, {"seat": 0, "move": "answer", "unknown": True}, "G7", "teacher_judges")
+
+
+def test_P10_a_solved_question_is_revealed_at_once_and_an_unsolved_one_only_after_the_round():
+    game = new()
+    estimate(game, 3, 3)
+    answer(game, text="Lima")
+    assert game.view(None)["reveal"]["solved"] == []
+    answer(game, text="Sucre")
+    reveal = game.view(None)["reveal"]
+    assert reveal["solved"] == [{"seat": 1, "after": 2, "colour": "orange", "card": "BOL"}]
+    assert (reveal["round"], reveal["unsolved"]) == (1, None)
+
+
+def test_P15_at_the_bell_tiles_are_turned_and_the_open_question_is_answered():
+    game = new()
+    game.close()
+    assert game.reveal is None  # nothing was estimated yet
+    game = new()
+    game.play({"seat": 0, "move": "estimate", "card": "CHN", "rank": 2})
+    game.close()
+    reveal = game.reveal
+    assert [(r["tile"], r["rank"]) for r in reveal["ranking"] if r["card"] == "CHN"] == [(2, 1)]
+    assert reveal["unfinished"] is True
+    game = new()
+    estimate(game, 3, 0)
+    game.close()
+    assert (game.reveal["unsolved"]["card"], game.reveal["unfinished"]) == ("BOL", True)
+
+
+def test_P15_the_furthest_leads_and_barriers_break_a_tie():
+    game = new()
+    estimate(game, 3, 3)
+    answer(game, text="Lima")
+    answer(game, text="Sucre")
+    game.close()
+    assert game.standing == {"leaders": [1], "scores": [2, 3]}

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from geoclass import data, games, i18n
-from geoclass.games.globalissimo import CATEGORIES, Globalissimo
+from geoclass.games.globalissimo import tables as globalissimo_tables
+from geoclass.games.globalissimo.engine import CATEGORIES, Globalissimo
 from geoclass.games.rng import Rng
 from tests.games.globalissimo_table import DECK, OPEN, answer, estimate, judge, judged, new, refused, walks
 
@@ -62,16 +63,16 @@ def test_the_reveal_stays_until_the_next_scoring():
     assert game.view(None)["reveal"]["round"] == 2
 
 
-def test_a_round_is_revealed_once_and_again_for_the_answers_nobody_found():
+def test_a_round_is_revealed_once_and_again_for_each_answer_that_may_be_told():
     game = judged()
-    turned = [game.turned]
+    turned = [game.reveal_count]
     for right in (True, False):
         for step in (lambda: estimate(game, 3), lambda: estimate(game, 3), lambda right=right: judge(game, right)):
             step()
-            turned.append(game.turned)
-    assert turned == [0, 0, 1, 1, 1, 2, 2]  # the second round is still at a question
+            turned.append(game.reveal_count)
+    assert turned == [0, 0, 1, 2, 2, 3, 3]  # the second round is still at a question
     judge(game, False)
-    assert game.turned == 3
+    assert game.reveal_count == 4
 
 
 def test_a_changed_view_changes_nothing():
@@ -318,11 +319,10 @@ def test_random_games_end_say_everything_and_lose_no_card(teams):
         for lang in i18n.LANGUAGES:
             assert all("{" not in game.say(thing, lang) for thing in (move, *events))
         for question in (game.view(None)["reveal"] or {"questions": []})["questions"]:
-            params = game._worded({name: value for name, value in question.items() if name != "key"})
-            assert i18n.text(question["key"], "fr", **params) != i18n.text(question["key"], "en", **params)
+            assert game.ask(question, "fr") != game.ask(question, "en")
         shut = [barrier["after"] for barrier in game.view(None)["barriers"] if barrier["taken_by"] is None]
         assert max(game.view(None)["squares"]) <= min(shut, default=30)  # so that only one question is open in a round
         cards = [*game._pile, *game._discards, *([game._aside["card"]] if game._aside else [])]
         if game.phase != "over":
-            assert sorted([*cards, *game.view(None)["open"]]) == list(data.deck("globalissimo"))
+            assert sorted([*cards, *game.view(None)["open"]]) == list(globalissimo_tables.deck())
     assert len(game.log["moves"]) >= 10 * teams

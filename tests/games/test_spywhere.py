@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from geoclass import games
-from geoclass.games.spywhere_reveal import Points
+from geoclass.games.spywhere.reveal import Points
 from tests.games.spywhere_table import (
     BEL,
     DEALT,

@@ -7,8 +7,10 @@ import pytest
 
 from geoclass import games, i18n
 from geoclass.games.rng import Rng
-from geoclass.games.spywhere import Dish
-from geoclass.games.spywhere_reveal import Ending, Points, reveal
+from geoclass.games.spywhere import tables
+from geoclass.games.spywhere.reveal import Ending, Points, reveal
+from geoclass.games.spywhere.words import Dish
+from geoclass.ui import knobs
 from tests.games.spywhere_table import (
     BEL,
     DEALT,
@@ -306,8 +308,7 @@ def test_the_reveal_asks_the_class():
     assert questions["population"]["times"] > 100
     for question in questions.values():
         for lang in i18n.LANGUAGES:
-            params = {k: v for k, v in game._worded(question).items() if k != "key"}
-            assert "{" not in i18n.text(question["key"], lang, **params)
+            assert "{" not in game.ask(question, lang)
 
 
 @pytest.mark.parametrize("own", [[MEX, IND], [IND, MEX]])
@@ -420,3 +421,20 @@ def test_random_games_end_replay_and_undo(teams):
     for before in reversed(steps[-6:]):
         again.undo()
         assert again.view(None) == before
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_P18_the_form_offers_other_sixes_and_which_is_left_out(lang):
+    shown = {knob["name"]: knob["values"] for knob in knobs.scene("spywhere", lang)["knobs"]}
+    assert len(shown["nationalities"]) == len(set(shown["nationalities"])) == 3
+    chosen = {"nationalities": 1, "without": 0, "reshuffle_threes": 0}
+    six = tables.THEMES[0]
+    assert knobs.options("spywhere", chosen) == {"nationalities": six}
+    fit = knobs.fitted("spywhere", chosen, 4, lang)
+    assert fit["set"] == chosen
+    left_out = {tables.Sixes(each=True)[at] for at in fit["offered"]["without"]}
+    assert left_out == {None, *six}  # of these six one
+    game = games.new("spywhere", ["A", "B", "C", "D"], 1, {"nationalities": six, "without": "ITA"})
+    assert "ITA" not in game.view(None)["nationalities"]
+    for dish in {dish for theme in tables.THEMES for dish in theme.values()}:
+        assert f"spywhere.dish.{dish}" in i18n.sentences(lang)

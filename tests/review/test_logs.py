@@ -5,6 +5,8 @@ import json
 import pytest
 
 from geoclass import data, games, review
+from geoclass.games.countries import tables as countries_tables
+from geoclass.review.report import report
 from tests.review import played
 
 GOOD = review.to_json(played.log("countries"))
@@ -57,7 +59,7 @@ def _bad(content, lang="en"):
         (_edited(lambda log: log["setup"].update(game=7)), "not known here"),
         (_edited(lambda log: log["setup"].update(edition="2019")), "“2022”"),
         (_edited(lambda log: log["setup"].update(edition="2022+12345678")), "Load the same CSV file"),
-        (_edited(lambda log: log["setup"]["options"].update(hands=7)), "Perhaps this was meant: hand."),
+        (_edited(lambda log: log["setup"]["options"].update(hands=7)), "Did you mean hand?"),
         (_edited(lambda log: log["setup"].update(players="A")), "list of names"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -72,7 +74,7 @@ def test_a_bad_move_is_named_with_its_number_its_line_and_the_nearest_kind():
     lines[at] = lines[at].replace('"place"', '"plaec"')
     said = _bad("\n".join(lines).encode())
     assert f"Line {at + 1}, move {at - 1} " in said  # two lines come before the first move
-    assert "Perhaps this was meant: place." in said
+    assert "Did you mean place?" in said
     assert f"The {at - 2} moves before it are good" in said
 
 
@@ -94,15 +96,39 @@ def test_a_file_that_is_not_there(tmp_path):
         review.read(tmp_path / "nothing.json")
 
 
-def test_a_game_with_own_figures_needs_them_loaded():
-    rows = "\n".join(f"{iso};{i}" for i, iso in enumerate(data.deck("countries"), 1))
+def test_a_game_with_own_figures_carries_them():
+    rows = "\n".join(f"{iso};{i}" for i, iso in enumerate(countries_tables.deck(), 1))
     try:
         (column,) = data.load_own(f"pays;chance\n{rows}\n")
         log = games.new("countries", ["A", "B"], seed=1, options={"first": 0, "categories": [column.name]}).log
         assert review.parse(review.to_json(log)) == [log]
     finally:
         data.forget_own()
-    assert "Load the same CSV file" in _bad(review.to_json(log))
+    try:
+        assert review.parse(review.to_json(log)) == [log]  # on another computer
+        del log["setup"]["figures"]  # as older versions wrote it
+        data.forget_own()
+        assert "Load the same CSV file" in _bad(review.to_json(log))
+    finally:
+        data.forget_own()
+
+
+def test_what_is_made_of_a_game_asks_the_figures_it_was_played_with():
+    rows = "\n".join(f"{iso};{i}" for i, iso in enumerate(countries_tables.deck(), 1))
+    try:
+        data.load_own(f"pays;Chance rare\n{rows}\n")
+        game = games.new("countries", ["A", "B"], seed=1, options={"first": 0, "categories": ["chance_rare"]})
+        game.play(next(m for m in game.legal(game.actors[0]) if m["move"] == "place"))
+        game.play({"seat": game.actors[0], "move": "doubt"})
+        here = [report(game.log, "fr"), review.to_csv(game.log, "fr")]
+        assert "Chance rare" in here[0]
+        data.forget_own("chance_rare")  # removed by the teacher
+        assert [report(game.log, "fr"), review.to_csv(game.log, "fr")] == here
+        data.forget_own()  # on another computer
+        assert [report(game.log, "fr"), review.to_csv(game.log, "fr")] == here
+        assert review.to_xlsx(game.log, "fr")
+    finally:
+        data.forget_own()
 
 
 def test_letters_for_names_change_nothing_else():

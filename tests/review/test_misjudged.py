@@ -4,8 +4,9 @@ import pandas as pd
 import pytest
 
 from geoclass import data, games
-from geoclass.review import ABOUT_COUNTRIES, misconceptions, misjudgements
-from geoclass.review.misjudged import COLUMNS, misplaced
+from geoclass.games.countries.review import passed
+from geoclass.review import about_countries, misconceptions, misjudgements
+from geoclass.review.misjudged import COLUMNS
 from tests.review import played
 
 
@@ -21,17 +22,17 @@ def test_a_turned_row_gives_a_row_for_each_card_that_a_team_laid():
 
 
 @pytest.mark.parametrize(
-    ("values", "start", "off"),
+    ("values", "out", "off"),
     [
-        ([1, 2, 3], 0, [0, 0, 0]),
-        ([2, 2, 1], 0, [0, 0, 2]),  # equal figures are right in either order
-        ([3, 2, 1], 1, [1, 0, 1]),  # the starting card stays
-        ([9, 1, 2, 3], 3, [3, 0, 0, 0]),
-        ([5], 0, [0]),
+        ([1, 2, 3], [], [0, 0, 0]),
+        ([2, 2, 1], [2], [0, 0, 2]),  # equal figures are right in either order
+        ([3, 2, 1], [0, 2], [1, 0, 1]),
+        ([9, 1, 2, 3], [0], [3, 0, 0, 0]),
+        ([5], [], [0]),
     ],
 )
-def test_off_counts_the_right_cards_that_a_card_must_still_pass(values, start, off):
-    assert misplaced(values, start) == off
+def test_off_counts_the_right_cards_that_a_card_must_still_pass(values, out, off):
+    assert passed(values, out) == off
 
 
 def test_what_the_reveal_calls_misplaced_is_wrong_here():
@@ -101,7 +102,7 @@ def test_misconceptions_put_games_together_the_worst_first():
     frame = misjudgements(logs)
     assert sorted(frame["game"].unique()) == [1, 2, 3]
     found = misconceptions(logs)
-    about = frame[frame["kind"].isin(ABOUT_COUNTRIES)]
+    about = about_countries(frame)
     assert found["judgements"].sum() == len(about) < len(frame)
     assert found["wrong"].sum() == (~about["right"]).sum()
     assert found["scale"].is_monotonic_decreasing

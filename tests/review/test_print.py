@@ -9,7 +9,7 @@ from geoclass import bots, games
 from geoclass.review.report import report
 from geoclass.simulate import play_out
 from tests.conftest import QUIET
-from tests.review import played
+from tests.review import answered, played
 
 
 def _twelve_teams():
@@ -18,11 +18,24 @@ def _twelve_teams():
     return game.log
 
 
+def _log(name):
+    if name == "twelve teams":
+        return _twelve_teams()
+    game, _, more = name.partition(" ")
+    return answered.log(game) if more else played.log(game)
+
+
 @pytest.mark.parametrize(
-    ("game", "lang"), [*((game, "fr") for game in games.GAMES), ("twelve teams", "fr"), ("countries", "en")]
+    ("game", "lang"),
+    [
+        *((game, "fr") for game in games.GAMES),
+        ("twelve teams", "fr"),
+        ("countries", "en"),
+        *((f"{game} answered", "fr") for game in games.GAMES),
+    ],
 )
 def test_every_report_prints_on_one_page(game, lang, chromium, tmp_path):
-    log = _twelve_teams() if game == "twelve teams" else played.log(game)
+    log = _log(game)
     (tmp_path / "report.html").write_text(report(log, lang), "utf-8")
     where = [f"--user-data-dir={tmp_path}", f"--print-to-pdf={tmp_path / 'report.pdf'}"]
     command = [chromium, *QUIET, "--headless", "--no-pdf-header-footer", *where, (tmp_path / "report.html").as_uri()]

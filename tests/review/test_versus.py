@@ -3,7 +3,7 @@
 import pytest
 
 from geoclass import games
-from geoclass.review import versus_bots
+from geoclass.review import Summary, versus_bots
 from tests.review import played
 
 
@@ -13,6 +13,11 @@ def test_a_geographer_does_better_than_chance_in_the_same_decisions(game):
     assert list(found.index) == ["class", "random", "geographer"]
     assert found.at["geographer", "mean"] > found.at["random", "high"]
     assert found.at["class", "runs"] == 1
+
+
+def test_chance_on_an_end_page_is_that_of_the_whole_comparison():
+    summary = Summary(played.log("globalissimo"))
+    assert summary.chance.scores == {who: summary.comparison.scores[who] for who in ("class", "random")}
 
 
 def test_a_race_is_run_again_on_the_same_cards():
@@ -33,7 +38,7 @@ def test_no_tile_is_judged_before_its_country_is_turned():
     log = played.log("globalissimo")
     first = next(n for n, move in enumerate(log["moves"]) if move["move"] == "estimate")
     begun = {"setup": log["setup"], "moves": log["moves"][: first + 1]}
-    assert versus_bots(begun, games=1).measure is None
+    assert versus_bots(begun, games=1).scores == {}
 
 
 def test_the_score_of_the_class_is_what_happened():
@@ -56,7 +61,7 @@ def test_the_same_seed_gives_the_same_comparison():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_with_nothing_revealed_a_sentence_says_so(game, lang):
     comparison = versus_bots(games.new(game, played.NAMES, seed=1).log)
-    assert comparison.measure is None
+    assert comparison.scores == {}
     assert len(comparison.words(lang)) == 1
     assert comparison.words(lang)[0].endswith(".")
 

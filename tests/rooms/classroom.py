@@ -11,26 +11,25 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
+from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from geoclass import bots
 from geoclass.rooms import Hall
+from geoclass.ui import teacher
+from tests.ports import free_port
+from tests.rooms.panels import fetch
 
 ROOT = Path(__file__).parents[2]
 SERVE = [sys.executable, "-c", "from geoclass.cli import main; raise SystemExit(main())", "serve", "--local"]
 LIGHT = [sys.executable, "-m", "tests.rooms.light"]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Server:
-    """A server process that can be killed and started again at the same address."""
+    """A server process that can be killed and restarted at the same address."""
 
     def __init__(self, folder, light=False):
         self.folder, self.port = folder, free_port()
@@ -59,20 +58,66 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    @property
+    def as_teacher(self):
+        """The headers of the teacher's browser."""
+        return {"Cookie": f"{teacher.COOKIE}={(self.folder / teacher.FILE).read_text().strip()}"}
+
+
+class Inspected(Server):
+    """The server with an extra page that reports its memory and objects."""
+
+    def start(self):
+        self.command = [sys.executable, "-m", "tests.rooms.inspected", str(self.port)]
+        super().start()
+
+    def memory(self):
+        """In kB."""
+        shown = Path(f"/proc/{self.process.pid}/status")
+        if shown.exists():
+            return int(shown.read_text().split("VmRSS:")[1].split()[0])
+        return int(subprocess.check_output(["ps", "-o", "rss=", "-p", str(self.process.pid)]))
+
+    async def held(self):
+        return json.loads(await fetch(f"{self.url}/held"))
+
 
 class Device:
-    """What holds a token: says hello again whenever the connection comes back, and remembers all it was told."""
+    """A device with a token: reconnects with ``hello``, and records all messages.
+
+    It is shown scenes; what its team may play it reads from the room's rows, as a pupil reads it off the screen.
+    """
 
     def __init__(self, server, code, token=None, lang="fr"):
         self.server, self.code, self.token, self.lang = server, code, token, lang
-        self.frames, self.view, self.answers, self.taken, self.waiting = [], None, {}, {}, None
+        self.frames, self.scene, self.version, self._view = [], None, -1, None
+        self.answers, self.taken, self.waiting = {}, {}, None
         self.changed, self.resumed, self._socket = asyncio.Event(), 0, None
+
+    @cached_property
+    def room(self):
+        return self.server.hall.room(self.code)
+
+    @property
+    def view(self):
+        """The view of its token, at least as new as its scene; None before the first scene."""
+        if self.token is None or self.scene is None:
+            return None
+        if self._view is None or self._view["version"] < self.version:
+            self._view = self.room.view(self.token)
+        return self._view
+
+    trust = None  # the trusted certificate, if encrypted
+
+    @property
+    def address(self):
+        return f"ws://localhost:{self.server.port}/phone/socket"
 
     async def run(self):
         """Stay connected until cancelled."""
         while True:
-            with suppress(OSError, WebSocketClosedError):
-                self._socket = await websocket_connect(f"ws://localhost:{self.server.port}/phone/socket")
+            with suppress(OSError, WebSocketClosedError, HTTPClientError):
+                self._socket = await websocket_connect(HTTPRequest(self.address, ssl_options=self.trust))
                 try:
                     await self.say(type="hello", code=self.code, token=self.token, lang=self.lang)
                     while (frame := await self._socket.read_message()) is not None:
@@ -95,16 +140,16 @@ class Device:
             self.resumed += 1
             if self.waiting:
                 await self.say(**self.waiting)
-        elif message["type"] == "view":
-            self.view = message
+        elif message["type"] == "scene":
+            self.scene, self.version = message["scene"], message["version"]
         elif message["type"] in ("played", "refused") and message.get("tap"):
             self.answers[message["tap"]] = message
             if self.waiting and self.waiting["tap"] == message["tap"]:
                 self.waiting = None
         self.changed.set()
 
-    async def ask(self, seconds=20, **message):
-        """Say it, as a phone does, until it is answered: again after a second, and when the connection is back."""
+    async def ask(self, seconds=60, **message):
+        """Send a message as a phone does: again after a second and after reconnecting, until it is answered."""
         tap = secrets.token_hex(8)
         self.waiting = {**message, "tap": tap}
         for _ in range(seconds):
@@ -130,7 +175,7 @@ async def hang_up(line):
 
 
 async def pupil(device, level="random", seed=0, pause=0.0, seconds=120):
-    """Play as a bot of this level would, until the game is over. What was acknowledged is in ``device.taken``."""
+    """Play like a bot of this level until the game is over; acknowledged moves are in ``device.taken``."""
     brain, made = None, None
     while True:
         await device.until(lambda: device.view and device.view["room"]["phase"] != "lobby", seconds)
@@ -138,7 +183,7 @@ async def pupil(device, level="random", seed=0, pause=0.0, seconds=120):
         if view["room"]["phase"] == "over":
             return
         if not view["legal"]:
-            await device.until(lambda seen=view["version"]: device.view["version"] > seen, seconds)
+            await device.until(lambda seen=view["version"]: device.version > seen, seconds)
             continue
         if made != view["game"]["game"]:
             brain, made = bots.make(view["game"]["game"], level, seed), view["game"]["game"]
@@ -146,12 +191,12 @@ async def pupil(device, level="random", seed=0, pause=0.0, seconds=120):
         answer = await device.ask(type="move", move=move, seconds=seconds)
         if answer["type"] == "played":
             device.taken[answer["tap"]] = (answer["version"], move)
-            await device.until(lambda at=answer["version"]: device.view["version"] >= at, seconds)
+            await device.until(lambda at=answer["version"]: device.version >= at, seconds)
         await asyncio.sleep(pause)
 
 
 def run(work):
-    """Do *work* on a loop and a thread of its own: a browser of other tests may hold those of this one."""
+    """Run *work* on its own loop and thread: another test's browser may block this one's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
@@ -170,7 +215,7 @@ async def gather(devices, *work):
 async def teacher_control(device, action, **what):
     answer = await device.ask(type="control", action=action, what=what)
     assert answer["type"] == "played", answer
-    await device.until(lambda: device.view["version"] >= answer["version"])  # its screen shows it
+    await device.until(lambda: device.version >= answer["version"])  # its screen shows it
 
 
 class Crowd:
@@ -209,9 +254,9 @@ class Crowd:
 
 
 async def go_on(device):
-    """A teacher who lets every reveal pass."""
+    """A teacher who continues past every reveal."""
     while True:
         await device.until(lambda: device.view and device.view["room"]["showing"], 600)
-        with suppress(AssertionError):  # shown on by now
+        with suppress(AssertionError):  # it has moved on by now
             await teacher_control(device, "next")
         await device.until(lambda: not device.view["room"]["showing"], 60)

@@ -1,4 +1,4 @@
-"""The classroom server with one page more, for tests only: what it holds of screens and rooms right now."""
+"""The classroom server with an extra page that reports its screens and rooms, for tests only."""
 
 import gc
 import json
@@ -9,7 +9,7 @@ from tornado.web import RequestHandler
 from geoclass.rooms import Room
 from geoclass.ui import live, plugin
 from geoclass.ui.phone import audience
-from geoclass.ui.serve import run_panel
+from geoclass.ui.serve import make, run
 from geoclass.ui.stage import Screen
 
 
@@ -33,9 +33,8 @@ class Held(RequestHandler):
 
 def main(port: str) -> None:
     plugin.ROUTES.append((r"/held", Held, {}))
-    origin = f"--allow-websocket-origin=localhost:{port}"
-    quick = ["--check-unused-sessions", "1000", "--unused-session-lifetime", "1000"]
-    run_panel(["--port", port, "--address", "127.0.0.1", origin, *quick])
+    quick = {"check_unused_sessions_milliseconds": 1000, "unused_session_lifetime_milliseconds": 1000}
+    run(make(int(port), "127.0.0.1", [f"localhost:{port}"], **quick))
 
 
 if __name__ == "__main__":

@@ -15,23 +15,46 @@ AsyncHTTPClient.configure(None, max_clients=1000)
 
 
 async def fetch(address):
-    return (await AsyncHTTPClient().fetch(HTTPRequest(address, request_timeout=WAIT, connect_timeout=WAIT))).body
+    return (await _answer(address)).body
+
+
+async def _answer(address, **more):
+    return await AsyncHTTPClient().fetch(HTTPRequest(address, request_timeout=WAIT, connect_timeout=WAIT, **more))
 
 
 class PanelPage:
     """One session. Messages are three frames of JSON: header, metadata, content."""
 
-    def __init__(self, address):
+    def __init__(self, address, headers=None, source=None):
         self.address = address
-        self.document, self.patches = None, 0
+        self._asking = {"headers": headers or {}, "network_interface": source}
+        self.document, self.patches, self.told, self.heard = None, 0, None, []
         self.changed, self._line, self._reading = asyncio.Event(), None, None
 
     async def open(self):
-        """The page, its token, the websocket, the document: all that a browser waits for before it can draw."""
-        page = (await fetch(self.address)).decode()
-        where = self.address.partition("?")[0].replace("http", "ws", 1) + "/ws"
-        token = TOKEN.search(page)[1]
-        self._line = await websocket_connect(where, subprotocols=["bokeh", token], max_message_size=2**26)
+        """Fetch page, token, websocket and document: everything a browser needs before it can draw."""
+        await self.fetch()
+        await self.arrive()
+        return self
+
+    async def arrive(self):
+        """Send what a browser sends after drawing the document."""
+        self._reading = asyncio.create_task(self._read())
+        await self._event("document_ready", [])
+
+    async def fetch(self):
+        """Fetch page and document, without the messages sent after drawing."""
+        page = await _answer(self.address, **self._asking)
+        cookies = [cookie.partition(";")[0] for cookie in page.headers.get_list("Set-Cookie")]
+        await self.connect(TOKEN.search(page.body.decode())[1], cookies)
+
+    async def connect(self, token, cookies):
+        """The websocket and the document that it brings, as the browser with these cookies."""
+        where = self.address.partition("?")[0].rstrip("/").replace("http", "ws", 1) + "/ws"
+        headers = self._asking["headers"]
+        cookies = "; ".join([*cookies, *filter(None, [headers.get("Cookie")])])
+        request = HTTPRequest(where, **self._asking | {"headers": {**headers, "Cookie": cookies}})
+        self._line = await websocket_connect(request, subprotocols=["bokeh", token], max_message_size=2**26)
         await self._message()  # ACK
         await self._say("PULL-DOC-REQ", {})
         while (reply := await self._message()) and reply[0]["msgtype"] != "PULL-DOC-REPLY":
@@ -39,9 +62,6 @@ class PanelPage:
         if reply is None:
             raise WebSocketClosedError
         self.document = reply[1]["doc"]
-        self._reading = asyncio.create_task(self._read())
-        await self._event("document_ready", [])
-        return self
 
     async def click(self, model):
         """Press a button by its model's id."""
@@ -52,6 +72,11 @@ class PanelPage:
         }
         event = {"kind": "MessageSent", "msg_type": "bokeh_event", "msg_data": pressed}
         await self._say("PATCH-DOC", {"events": [event]})
+
+    async def touch(self, message):
+        """Send a message as the surface's script does on a click."""
+        said = {"type": "map", "entries": [[key, value] for key, value in message.items()]}
+        await self._event("data_event", [["model", {"id": self.find("ReactiveESM")}], ["data", said]])
 
     def find(self, sort):
         """The id of the first model of a sort in the document."""
@@ -64,7 +89,8 @@ class PanelPage:
     async def _read(self):
         while (message := await self._message()) is not None:
             if message[0]["msgtype"] == "PATCH-DOC":
-                self.patches += 1
+                self.patches, self.told = self.patches + 1, message[1]
+                self.heard.append(message[1])
                 self.changed.set()
 
     async def _event(self, name, entries):

@@ -55,8 +55,8 @@ async def _play_through_kills(server, phones, teacher):
         for _ in range(KILLS):
             if teacher.view["room"]["phase"] == "over":
                 await teacher_control(teacher, "again")
-            played = teacher.view["version"]
-            await teacher.until(lambda at=played: teacher.view["version"] > at + 2 or _over(teacher), 60)
+            played = teacher.version
+            await teacher.until(lambda at=played: teacher.version > at + 2 or _over(teacher), 60)
             await asyncio.sleep(rng.random() * 0.3)
             server.kill()
             server.start()
@@ -65,9 +65,9 @@ async def _play_through_kills(server, phones, teacher):
         await teacher.until(lambda: teacher.resumed > KILLS, 60)
         killing = False
         await teacher.until(lambda: _over(teacher), 120)
-        last = teacher.view["version"]
+        last = teacher.version
         for phone in phones:
-            await phone.until(lambda phone=phone: phone.view["version"] == last, 20)
+            await phone.until(lambda phone=phone: phone.version == last, 20)
             phone.changed.set()
 
     await gather([*phones, teacher], *(play(phone, seat) for seat, phone in enumerate(phones)), lead())

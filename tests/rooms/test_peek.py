@@ -21,10 +21,13 @@ def _why(act, *args):
 
 def test_a_teacher_sees_what_the_team_would_see_and_nothing_else(room):
     room, teacher = room
+    phones = [room.join(seat=seat) for seat in range(3)]
     room.control(teacher, "start", seed=5)
     game = games.replay(room.logs()[-1])
     for seat in range(3):
-        assert room.peek(teacher, seat) == {"game": game.view(seat), "legal": game.legal(seat)}
+        peeked, phone = room.peek(teacher, seat), room.view(phones[seat])
+        assert (peeked["game"], peeked["legal"]) == (game.view(seat), game.legal(seat))
+        assert peeked | {"prompt": phone["prompt"]} == {key: phone[key] for key in peeked}  # who is asked is a phone
     assert room.peek(teacher, 0)["game"]["hand"] != room.view(teacher)["game"]["hand"] is None
 
 

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 
 from geoclass import games
-from geoclass.rooms import ACTIONS, Hall, LocalBus, NotStored, Refused, SqliteStore, Taken
+from geoclass.rooms import ACTIONS, Hall, LocalBus, NotStored, Refused, RowConflict, SqliteStore
 
 
 @pytest.fixture
 def hall(tmp_path):
-    return Hall.at(tmp_path, bot_delay=60)
+    return Hall(SqliteStore(tmp_path), bot_delay=60)
 
 
 def _countries(hall, teams=("Ana", "Ben", "Chloé"), **more):
@@ -291,6 +291,18 @@ def test_ending_a_game_early(hall):
     assert _why(room.submit, phones[0], {"move": "doubt"}, "t") == "rooms.refused.over"
 
 
+def test_P15_the_bell_is_in_the_log_and_survives_a_restart(tmp_path):
+    room, teacher, _ = _countries(Hall.at(tmp_path))
+    room.control(teacher, "end")
+    again = Hall.at(tmp_path).room(room.code)
+    for one in (room, again):
+        assert one.log()["closed"] is True
+        assert one.view(teacher)["game"]["closed"] is True
+    again.control(teacher, "undo")
+    assert "closed" not in again.log()
+    assert again.view(teacher)["game"]["actors"]
+
+
 def test_undoing_a_game_ended_by_mistake_takes_no_move_back(hall):
     room, teacher, phones = _countries(hall)
     room.control(teacher, "end")
@@ -334,7 +346,7 @@ def test_two_processes_on_one_store_see_each_others_moves(tmp_path):
     room.submit(phones[1], {"move": "doubt"}, "t3")
     assert _why(other.submit, phones[1], {"move": "doubt"}, "t4") == "rooms.refused.showing"
     assert other.logs() == room.logs()
-    assert room.place(other.join(seat=1)) == ("team", 1)  # and whom the other let in
+    assert room.place(other.join(seat=1)) == ("team", 1, None)  # and whom the other let in
 
 
 class _Failing(SqliteStore):
@@ -342,11 +354,11 @@ class _Failing(SqliteStore):
 
     error: type[Exception] | None = None
 
-    def append(self, room, n, kind, body):
+    def append(self, room, n, kind, text):
         if self.error:
             error, self.error = self.error, None
             raise error
-        super().append(room, n, kind, body)
+        super().append(room, n, kind, text)
 
 
 def test_a_move_that_cannot_be_stored_is_taken_back_and_told_to_nobody(tmp_path):
@@ -368,9 +380,9 @@ def test_a_move_that_cannot_be_stored_is_taken_back_and_told_to_nobody(tmp_path)
 def test_a_row_that_another_process_took_is_read_first(tmp_path):
     store = _Failing(tmp_path)
     room, teacher, phones = _countries(Hall(store, bot_delay=60))
-    store.error = Taken
+    store.error = RowConflict
     room.submit(phones[0], _first_place(room, phones[0]), "t")
-    store.error = Taken
+    store.error = RowConflict
     room.control(teacher, "pause")
     assert len(room.logs()[-1]["moves"]) == 1
 
@@ -389,9 +401,9 @@ def test_a_locked_database_refuses_the_move_and_play_goes_on_when_it_is_free(tmp
 
 def test_rows_are_taken_once(tmp_path):
     store = SqliteStore(tmp_path)
-    store.append("BALTA", 1, "open", {})
-    with pytest.raises(Taken):
-        store.append("BALTA", 1, "open", {})
+    store.append("BALTA", 1, "open", "{}")
+    with pytest.raises(RowConflict):
+        store.append("BALTA", 1, "open", "{}")
     assert [row.n for row in store.rows("BALTA")] == [1]
 
 

@@ -14,7 +14,8 @@ import pytest
 from geoclass import cli, i18n
 from geoclass.rooms import Hall
 from geoclass.ui import live, serve
-from tests.rooms.classroom import ROOT, SERVE, Server, free_port
+from tests.ports import free_port
+from tests.rooms.classroom import ROOT, SERVE, Server
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def test_the_page_is_packed_checked_again_and_allows_nothing_foreign(server, pat
     packed, headers = _get(server, path, **{"Accept-Encoding": "gzip", "Accept-Language": "fr-CH,en;q=0.5"})
     assert b'<html lang="fr">' in gzip.decompress(packed)
     assert headers["Cache-Control"] == "no-cache"
-    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert _status(server, path, **{"If-None-Match": headers["Etag"], "Accept-Language": "fr"}) == 304
     assert b'<html lang="en">' in _get(server, path, **{"Accept-Language": "de, en;q=0.5"})[0]
 
@@ -61,7 +62,9 @@ def test_files_of_the_page_are_kept_for_ever(server):
         _, headers = _get(server, path)
         assert "immutable" in headers["Cache-Control"]
     base = re.search(r"/phone/[0-9a-f]{12}", page)[0]
-    assert json.loads(_get(server, f"{base}/texts/fr.json")[0])["countries"]["FRA"] == ["France", "fr"]
+    assert json.loads(_get(server, f"{base}/texts/fr.json")[0])["lost"] == i18n.text("stage.word.lost", "fr")
+    for name in ("boards/countries.js", "boards/countries.css", "outlines.json"):
+        assert "immutable" in _get(server, f"{base}/{name}")[1]["Cache-Control"]
     assert _get(server, "/phone/flags/fr.svg")[1]["Content-Type"].startswith("image/svg+xml")
 
 
@@ -156,7 +159,7 @@ def test_rooms_are_listed_exported_deleted_and_purged(tmp_path, capsys):
         said = capsys.readouterr()
         return code, (said.out + said.err).strip()
 
-    assert rooms("list") == (0, "There is no room.")
+    assert rooms("list") == (0, "There are no rooms.")
     room, teacher = Hall.at(tmp_path).open("countries", ["Ana", "Ben"], options={"first": 0})
     room.control(teacher, "start")
     assert room.code in rooms("list")[1]
@@ -172,4 +175,4 @@ def test_rooms_are_listed_exported_deleted_and_purged(tmp_path, capsys):
     assert rooms("purge", "--older-than", "0h") == (0, "1 room deleted.")
     other, _ = Hall.at(tmp_path).open("countries", ["Ana", "Ben"])
     assert rooms("delete", other.code) == (0, f"Room {other.code} is deleted.")
-    assert rooms("list") == (0, "There is no room.")
+    assert rooms("list") == (0, "There are no rooms.")

@@ -36,6 +36,21 @@ SETTLED = """() => {
   const passing = all(document).filter((a) => !a.effect.target.matches(".time-left"));  // a clock is not waited for
   return Promise.all(passing.map((a) => a.finished.catch(() => null))).then(() => null);
 }"""
+# Words that stand on two lines, in elements of some kind.
+BROKEN = """(selector) => {
+  const found = [];
+  const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot) : [])
+    .concat([...root.querySelectorAll(selector)]);
+  for (const e of all(document)) for (const node of e.childNodes) if (node.nodeType === 3) {
+    for (const word of node.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (range.getClientRects().length > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
 KEYS = re.compile(
     r"\b(?:" + "|".join(sorted({key.split(".")[0] for key in i18n.sentences("en")})) + r")\.[a-z_]+(?:\.[a-z_]+)*\b"
 )
@@ -60,6 +75,11 @@ def check(shown: Watched, smallest: float) -> None:
         page.wait_for_timeout(1500)
         found = serious(page)
     assert not found, found
+
+
+def last_of_each_version(frames: list[str]) -> list[str]:
+    """What a phone was sent, once a version: it may be told one again, as others come and go."""
+    return list({found[1]: frame for frame in frames if (found := re.search(r'"version":(\d+)', frame))}.values())
 
 
 def serious(page: Page) -> list[str]:

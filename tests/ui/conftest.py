@@ -1,7 +1,6 @@
 """A real server and a real browser for the tests of the screens."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -9,11 +8,16 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 from urllib.error import URLError
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, Request
+
+from geoclass.ui import live, teacher
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds until a server must answer, on a slow and busy machine
@@ -22,9 +26,7 @@ PATIENCE = 60  # seconds until a server must answer, on a slow and busy machine
 @contextmanager
 def serving(*apps: str, options: tuple[str, ...] = ()) -> Iterator[str]:
     """The address of `panel serve` with these apps, until the block ends."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "panel", "serve", *(str(ROOT / "apps" / app) for app in apps)]
     command += [
         "--port",
@@ -35,24 +37,31 @@ def serving(*apps: str, options: tuple[str, ...] = ()) -> Iterator[str]:
         f"127.0.0.1:{port}",
         *options,
     ]
-    address = f"http://127.0.0.1:{port}"
-    server = subprocess.Popen(
-        command, cwd=ROOT, env=os.environ | {"GEOCLASS_LANG": "en"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    try:
-        _wait_for(address, server)
+    with running(command, f"http://127.0.0.1:{port}") as address:
         yield address
-    finally:
-        server.terminate()
-        server.communicate(timeout=20)
 
 
-def _wait_for(address: str, server: "subprocess.Popen[bytes]") -> None:
+@contextmanager
+def running(command: list[str], address: str) -> Iterator[str]:
+    """The address of a server that a command starts, once it answers and until the block ends."""
+    with TemporaryFile() as log:  # not a pipe: a full, unread pipe would block the server
+        server = subprocess.Popen(
+            command, cwd=ROOT, env=os.environ | {"GEOCLASS_LANG": "en"}, stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            _wait_for(address, server, log)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+def _wait_for(address: str, server: "subprocess.Popen[bytes]", log: IO[bytes]) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if server.poll() is not None:
-            said = server.stdout.read().decode() if server.stdout else ""
-            pytest.fail(f"the server has stopped:\n{said}")
+            log.seek(0)
+            pytest.fail(f"the server has stopped:\n{log.read().decode()}")
         try:
             with urllib.request.urlopen(address, timeout=PATIENCE):
                 return
@@ -83,12 +92,16 @@ Open = Callable[..., Watched]
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Watched]]:
-    """Opens an address in a window of a given size and language, and watches it."""
+    """Opens an address in a window of a given size and language, and watches it; it is the teacher's."""
     contexts = []
+    if "GEOCLASS_DATA_DIR" in os.environ:
+        live.hall.cache_clear()  # that of another test's folder
 
     def open_(address: str, path: str, width: int = 1920, height: int = 1080, locale: str = "en-GB") -> Watched:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
         contexts.append(context)
+        if "GEOCLASS_DATA_DIR" in os.environ:
+            context.add_cookies([{"name": teacher.COOKIE, "value": teacher.key(), "url": address}])
         watched = Watched(context.new_page(), address)
         watched.page.goto(address + path)
         return watched
@@ -96,3 +109,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Watched]]:
     yield open_
     for context in contexts:
         context.close()
+
+
+def returning(visit: Open, server: str, code: str, token: str, locale: str = "en-GB") -> Watched:
+    """A phone that joined a room before, and comes back with the token that it kept."""
+    phone = visit(server, f"/join/{code}", 360, 740, locale=locale)
+    phone.page.evaluate("([code, token]) => localStorage.setItem(`geoclass.${code}`, token)", [code, token])
+    phone.page.reload()
+    phone.page.locator(".me").wait_for()
+    return phone

@@ -1,4 +1,5 @@
-"""Pictures of every screen, written to docs/screenshots: ``make screenshots`` (the README shows some of them).
+"""Pictures of every screen, written to build/screenshots: ``make screenshots``, or ``make screenshots GAME=course``.
+``make screenshots DOCS=1`` takes those that README and docs show, and writes them there.
 
 Home, console and each game have their states in ``tests/ui/shots_<name>.py``: a function ``states(hall, lang)`` that
 yields a name, the address of a screen, and optionally what to click first, one thing after another. The address of a
@@ -7,7 +8,7 @@ pupil's phone is made by ``phone``; such a state is pictured on a phone only.
 
 import os
 import shutil
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -19,12 +20,14 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from geoclass.rooms import Hall, Room
+from geoclass.ui import teacher
+from tests import pictures
 from tests.conftest import CHROMIUM, QUIET
 from tests.ui.conftest import ROOT, serving
 
-FOLDER = ROOT / "docs" / "screenshots"
+FOLDER = ROOT / "build" / "screenshots"
 SIZES = {"": (1920, 1080), "phone": (390, 844)}
-READY = ".surface[data-ready], .play .board"
+READY = ".surface[data-ready], .me"
 
 
 class State(NamedTuple):
@@ -35,9 +38,12 @@ class State(NamedTuple):
     moving: str = ""  # the picture is taken while this is there, and moves
 
 
-def phone(room: Room, seat: int, lang: str) -> str:
-    """The address of a phone that has joined a team."""
-    return f"/join/{room.code}?token={room.join(seat)}&lang={lang}"
+def phone(room: Room, teacher: str, seat: int, lang: str) -> str:
+    """The address of a phone that has joined a team, let in by the teacher where hands are hidden."""
+    token = room.join(seat)
+    if room.view(token)["seat"] is None:
+        room.control(teacher, "admit")
+    return f"/join/{room.code}?token={token}&lang={lang}"
 
 
 def kinds(state: State, lang: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
@@ -61,12 +67,13 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
         color_scheme="dark" if dark else "light",
         reduced_motion="no-preference" if state.moving else "reduce",
     )
+    context.add_cookies([{"name": teacher.COOKIE, "value": teacher.key(), "url": server}])
     page = context.new_page()
     url = urlsplit(state.address)
     if on_phone(state):  # a phone remembers who it is
         for name, value in parse_qsl(url.query):
             name = url.path.rpartition("/")[2] if name == "token" else name
-            page.add_init_script(f"localStorage.setItem('geoclass-{name}', '{value}')")
+            page.add_init_script(f"localStorage.setItem('geoclass.{name}', '{value}')")
     page.goto(server + (url.path if on_phone(state) else state.address))
     page.wait_for_selector(READY)
     for click in (state.click,) if isinstance(state.click, str) else state.click or ():
@@ -89,14 +96,15 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
 
 
 def shrink(file: Path) -> None:
-    """256 colours, those of large areas exactly: a fifth of the size, and no eye sees it."""
+    """Reduce to 256 colours, exact for large areas: a fifth of the size, with no visible difference."""
     with Image.open(file) as full:
         few = full.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
         few.save(file, optimize=True)
 
 
-def main(only: str = "") -> None:
-    """All pictures, or those of one set."""
+def main(only: str, docs: bool) -> None:
+    """All pictures, or those of one set; with *docs* those that README and docs show, into their own folder."""
+    target, wanted = (pictures.FOLDER, pictures.shown()) if docs else (FOLDER, None)
     folder = Path(mkdtemp())
     os.environ["GEOCLASS_DATA_DIR"] = str(folder)
     os.environ["GEOCLASS_ADDRESSES"] = "http://geoclass.local:5006"
@@ -104,7 +112,7 @@ def main(only: str = "") -> None:
     sets = sorted(file.stem.removeprefix("shots_") for file in Path(__file__).parent.glob("shots_*.py"))
     sources = {name: import_module(f"tests.ui.shots_{name}").states for name in sets}
     chromium = next(found for name in CHROMIUM if (found := shutil.which(name)))
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    target.mkdir(parents=True, exist_ok=True)
     apps = [file.name for file in sorted((ROOT / "apps").glob("*.py"))]
     options = ("--index", "home", "--plugins", "geoclass.ui.plugin")
     with serving(*apps, options=options) as server, sync_playwright() as playwright:
@@ -115,11 +123,16 @@ def main(only: str = "") -> None:
             for lang in ("fr", "en"):
                 for state in (State(*found) for found in states(hall, lang)):
                     for end, size, dark in kinds(state, lang):
-                        file = FOLDER / f"{'-'.join(part for part in (game, state.name, end) if part)}.png"
-                        picture(browser, server, state, file, size, dark)
+                        file = target / f"{'-'.join(part for part in (game, state.name, end) if part)}.png"
+                        if wanted is None or file in wanted:
+                            picture(browser, server, state, file, size, dark)
         browser.close()
     shutil.rmtree(folder)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    parser = ArgumentParser()
+    parser.add_argument("game", nargs="?", default="")
+    parser.add_argument("--docs", action="store_true")
+    asked = parser.parse_args()
+    main(asked.game, asked.docs)

@@ -8,11 +8,15 @@ from tests.ui.screenshots import phone
 
 TEAMS = {"fr": ["Bleus", "Oranges", "Verts", "Roses"], "en": ["Blues", "Oranges", "Greens", "Pinks"]}
 SEED = 5
-CORNER = {"board": ["south-america", "north-central-america", "oceania"], "hand": 3}
+CORNER = {
+    "board": ["south-america", "north-central-america", "oceania"],
+    "centre": ["AUS", "COL", "PAN"],
+    "hand": 3,
+}
 
 
 STAGE = "fr en dark"  # without the stage on a small device
-FIRST, CAN = ".hand-card.can", ".option.can"
+FIRST = ".hand-card.can"
 
 
 def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
@@ -22,21 +26,22 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     yield "chain", address(room, token, lang), (FIRST, FIRST), STAGE
     yield "europe", address(room, token, lang), ".region >> nth=3"
     yield "pass", address(room, token, lang), ".pass", STAGE
-    yield "list", address(room, token, lang), ".region-foot .region >> nth=1", STAGE
-    yield "close", address(room, token, lang), ".passing .button"
+    yield "list", address(room, token, lang), ".listed", STAGE
+    yield "close", address(room, token, lang), ".last-turn .look"
     yield "waits", address(room, token, lang), ".score >> nth=2", STAGE
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2", STAGE
-    yield "phone-play", phone(room, seat, lang)
-    yield "phone-chain", phone(room, seat, lang), (CAN, CAN)
-    yield "phone-pass", phone(room, seat, lang), "[data-key=pass]"
-    yield "phone-waits", phone(room, (seat + 1) % 4, lang)
+    yield "phone-play", phone(room, token, seat, lang)
+    yield "phone-chain", phone(room, token, seat, lang), (FIRST, FIRST)
+    yield "phone-pass", phone(room, token, seat, lang), ".dock .pass"
+    yield "phone-waits", phone(room, token, (seat + 1) % 4, lang)
+    yield "phone-hands", phone(room, token, (seat + 1) % 4, lang), ".standing .score >> nth=0"
     room, token = begun(hall, lang, {}, 23, "random")
-    yield "better", address(room, token, lang), ".passing .button >> nth=1", STAGE
+    yield "better", address(room, token, lang), ".last-turn .better", STAGE
     room, token = begun(hall, lang, CORNER, 18, "random", seed=0)
-    yield "corner", address(room, token, lang), (".passing .button", ".segments button >> nth=1"), STAGE
+    yield "corner", address(room, token, lang), (".last-turn .look", ".segments button >> nth=1"), STAGE
     room, token = begun(hall, lang, {"board": ["africa", "europe"]}, 500, "pupil")
     yield "end", address(room, token, lang)
-    yield "phone-end", phone(room, 0, lang)
+    yield "phone-end", phone(room, token, 0, lang)
 
 
 def acting(room: Room, token: str) -> int:

@@ -7,14 +7,14 @@ from geoclass.rooms import Hall, Room
 from tests.ui.screenshots import phone
 
 TEAMS = {
-    "fr": ["Bleus", "Oranges", "Verts", "Roses", "Ciels", "Ardoises"],
-    "en": ["Blues", "Oranges", "Greens", "Pinks", "Skies", "Slates"],
+    "fr": ["Bleus", "Oranges", "Verts", "Roses", "Azurs", "Gris"],
+    "en": ["Blues", "Oranges", "Greens", "Pinks", "Sky Blues", "Greys"],
 }
 SEED = 11
 BOTH, ALL = "fr en", "fr en dark"
 OPENED = (".course-hand .go .button", ".curtain .accent")
 TICKET = ".ticket:not(.faint):not(.chosen)"
-STAY = ".course-hand .segments button >> nth=1"
+STAY = ".segments button >> nth=1"
 
 
 def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
@@ -22,22 +22,22 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     yield "first", address(room, token, lang), None, BOTH
     yield "curtain", address(room, token, lang), OPENED[0], "fr"
     yield "start", address(room, token, lang), OPENED, BOTH
-    yield "phone-start", phone(room, 0, lang), None, BOTH
+    yield "phone-start", phone(room, token, 0, lang), None, BOTH
     play(room, token, 26)
     until_it_flies(room, token)
     yield "play", address(room, token, lang), None, ALL
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2", BOTH
     yield "legs", address(room, token, lang), OPENED, BOTH
     mine = room.view(token)["game"]["actors"][0]
-    yield "phone-fly", phone(room, mine, lang), ".ticket:not(:disabled)", ALL
-    yield "phone-stay", phone(room, mine, lang), ("[data-key=mode-stay]", ".ticket", ".ticket >> nth=3", ".pile"), BOTH
-    yield "phone-waits", phone(room, (mine + 1) % 4, lang), None, BOTH
+    yield "phone-fly", phone(room, token, mine, lang), TICKET, ALL
+    yield "phone-stay", phone(room, token, mine, lang), (STAY, ".ticket", ".ticket >> nth=3", "button.pile-card"), BOTH
+    yield "phone-waits", phone(room, token, (mine + 1) % 4, lang), None, BOTH
     room, token = begun(hall, lang, 4, {"open_hands": True})
     play(room, token, 26)
     until_it_flies(room, token)
     yield "way", address(room, token, lang), (TICKET, TICKET), BOTH
-    yield "stay", address(room, token, lang), (STAY, ".ticket", ".ticket >> nth=4", ".pile-card"), ALL
-    yield "flight", address(room, token, lang), ".flight.small", BOTH
+    yield "stay", address(room, token, lang), (STAY, ".ticket", ".ticket >> nth=4", "button.pile-card"), ALL
+    yield "flight", address(room, token, lang), ".flight.brief", BOTH
     room, token = begun(hall, lang, 6, {})
     play(room, token, 40)
     yield "six-teams", address(room, token, lang), None, BOTH
@@ -46,7 +46,7 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     yield "end", address(room, token, lang), None, ALL
     yield "tour", address(room, token, lang), ".course-over tbody button", "fr"
     yield "shortest", address(room, token, lang), ".best-tour", BOTH
-    yield "phone-end", phone(room, 1, lang), None, BOTH
+    yield "phone-end", phone(room, token, 1, lang), None, BOTH
     room, token = begun(hall, lang, 4, {"open_hands": True})
     play(room, token, 26)
     until_it_flies(room, token)
@@ -64,14 +64,15 @@ def address(room: Room, token: str, lang: str) -> str:
 
 
 def until_it_flies(room: Room, token: str) -> None:
-    """On until a team can fly two legs or more."""
+    """On until a team can fly two legs or more, whichever ticket it begins with."""
     while True:
         seat = room.view(token)["game"]["actors"][0]
         seen = room.peek(token, seat)
         here = seen["game"]["cities"][seat]
         ends = [card.split("--") for card in seen["game"]["hand"]]
         there = {b if a == here else a for a, b in ends if here in (a, b)}
-        if any(len({a, b} & there) == 1 and here not in (a, b) for a, b in ends):
+        onward = {city for leg in ends if here not in leg for city in leg}
+        if there and there <= onward:
             return
         play(room, token, 1)
 

@@ -19,27 +19,28 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     play(room, token, lambda view: view["game"]["round"] == ROUND and len(view["game"]["tiles"]) == 2)
     yield "play", address(room, token, lang), None
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2", STAGE
-    yield "phone-estimate", phone(room, acting(room, token), lang), ".cards button.option"
+    yield "phone-estimate", phone(room, token, acting(room, token), lang), "button.open-card"
     for step, name in enumerate(("ranking", "lesson", "moves")):
         play(room, token, showing)
         room.control(token, "next", step=step)
         yield name, address(room, token, lang), None, "fr en dark phone" if name == "lesson" else STAGE
     for colour, name in (("orange", "capital"), ("violet", "map")):
         play(room, token, lambda view, colour=colour: asked(view) == colour)
-        yield name, address(room, token, lang), ".blank-map .figure-slot" if colour == "violet" else None, STAGE
-        yield f"phone-{name}", phone(room, acting(room, token), lang), None
-    play(room, token, lambda view: showing(view) and view["game"]["reveal"]["unsolved"])
-    yield "answers", address(room, token, lang), None, STAGE
+        yield name, address(room, token, lang), ".zoomable .world" if colour == "violet" else None, STAGE
+        yield f"phone-{name}", phone(room, token, acting(room, token), lang), None
+    for name in ("solved", "unsolved"):
+        play(room, token, lambda view, name=name: showing(view) and view["game"]["reveal"][name])
+        yield name, address(room, token, lang), None, STAGE
     play(room, token, lambda view: view["room"]["phase"] == "over")
     yield "end", address(room, token, lang), None
     room, token = begun(hall, lang, {"judge": "teacher"})
     play(room, token, lambda view: asked(view) == "orange")
-    yield "judged", address(room, token, lang), ".peek .button", STAGE
+    yield "judged", address(room, token, lang), None, STAGE
     yield "console", f"/console?room={room.code}&token={token}&lang={lang}", None, "fr en"
     room, token = begun(hall, lang, {"flags_only": True})
     play(room, token, lambda view: len(view["game"]["tiles"]) == 2)
     yield "flags", address(room, token, lang), None, STAGE
-    yield "phone-flags", phone(room, acting(room, token), lang), None
+    yield "phone-flags", phone(room, token, acting(room, token), lang), None
 
 
 def begun(hall: Hall, lang: str, options: dict[str, object]) -> tuple[Room, str]:

@@ -8,8 +8,8 @@ from geoclass.rooms import Hall, Room
 from tests.ui.screenshots import phone
 
 TEAMS = {
-    "fr": ["Bleus", "Oranges", "Verts", "Roses", "Ciels", "Ardoises"],
-    "en": ["Blues", "Oranges", "Greens", "Pinks", "Skies", "Slates"],
+    "fr": ["Bleus", "Oranges", "Verts", "Roses", "Azurs", "Gris"],
+    "en": ["Blues", "Oranges", "Greens", "Pinks", "Sky Blues", "Greys"],
 }
 LEVELS = ("geographer", "pupil", "geographer", "keen", "pupil", "keen")
 OWN = {"ITA": "tiramisu", "PER": "ceviche", "JPN": "sushi", "MEX": "tacos", "ETH": "injera", "SEN": "thieboudienne"}
@@ -23,8 +23,8 @@ REVEAL = (  # the part, its step, its pictures
     ("end", None, BOTH),
 )
 OPENED = (".passing .button", ".curtain .accent")
-GIVEN = (".secret .picks button >> nth=1", ".secret .picks >> nth=1 >> button >> nth=1")
-TRIED = (".secret .target", ".secret .picks >> nth=-1 >> button >> nth=2")
+GIVEN = (".secret .picks button >> nth=1", ".five button >> nth=1")
+TRIED = (".targets .target", ".nations .target >> nth=2")
 
 
 def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
@@ -37,20 +37,20 @@ def states(hall: Hall, lang: str) -> Iterator[tuple[object, ...]]:
     yield "exchanges", address(room, token, lang), ".tries .tool", "fr"
     yield "help", address(room, token, lang), ".tools .tool >> nth=-2", BOTH
     mine = room.view(token)["game"]["actors"][0]
-    yield "phone-exchange", phone(room, mine, lang), ("[data-key=give-1]", "[data-key=take-1]"), ALL
-    yield "phone-waits", phone(room, (mine + 1) % 5, lang), None, BOTH
+    yield "phone-exchange", phone(room, token, mine, lang), GIVEN, ALL
+    yield "phone-waits", phone(room, token, (mine + 1) % 5, lang), None, BOTH
     room, token = played(hall, lang, 5, can_eliminate)
     yield "next", address(room, token, lang), OPENED + TRIED, BOTH
     mine = room.view(token)["game"]["actors"][0]
-    yield "phone-next", phone(room, mine, lang), ("[data-key^=target]", "[data-key^=nation]"), BOTH
+    yield "phone-next", phone(room, token, mine, lang), TRIED, BOTH
     room, token = played(hall, lang, 5, lambda view: view["game"]["phase"] == "closing")
     yield "closing", address(room, token, lang), None, BOTH
-    yield "phone-closing", phone(room, room.view(token)["game"]["actors"][0], lang), None, BOTH
+    yield "phone-closing", phone(room, token, room.view(token)["game"]["actors"][0], lang), None, BOTH
     for name, step, only in REVEAL:
         room, token = played(hall, lang, 5, over)
         room.control(token, "next", step=step)
         yield name, address(room, token, lang), None, only
-    yield "phone-end", phone(room, 0, lang), None, BOTH
+    yield "phone-end", phone(room, token, 0, lang), None, BOTH
     room, token = played(hall, lang, 6, lambda view: exchanging(view) and len(view["game"]["tried"]) > 4, OWN)
     yield "six-teams", address(room, token, lang), None, BOTH
     room, token = played(hall, lang, 2, lambda view: view["game"]["turns"][0] > 5 and not exchanging(view))

@@ -2,17 +2,23 @@
 
 import json
 from bisect import bisect_right
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from bokeh.document import Document
 from bokeh.models import Circle, ColumnDataSource, MultiPolygons, Text
 from bokeh.models.renderers import GlyphRenderer
+from PIL import ImageFont
 
-from geoclass import charts, data
-from geoclass.charts.compare import compare_chart
-from geoclass.charts.countries import WIDTH, row_chart
-from geoclass.charts.tokens import CLASSES_LIGHT, DARK, LIGHT
+from geoclass import charts, data, ui
+from geoclass.charts.ranks import ranked
+from geoclass.charts.rows import WIDTH, row_chart
+from geoclass.charts.strips import compare_chart
+from geoclass.maps.tokens import CLASSES_LIGHT, DARK, LIGHT
+
+STATIC = Path(ui.__file__).parent / "static"
 
 
 def layer(plot, glyph) -> ColumnDataSource:
@@ -45,7 +51,7 @@ def test_limits_are_round_and_labels_speak_the_language():
 
 
 def test_ranking_counts_members_and_equal_figures_share_a_rank():
-    ranks = charts.ranking("lowest_point_m")
+    ranks = ranked("lowest_point_m")
     assert [r.value for r in ranks] == sorted((r.value for r in ranks), reverse=True)
     members = data.attribute("un_status")
     assert {members[r.iso] for r in ranks} == {"member"}
@@ -107,6 +113,36 @@ def test_on_a_strip_every_name_is_inside_and_free_of_the_others(column, lang):
         assert not any(_overlap(a, b) for a, b in combinations(boxes, 2))
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("column", ["population", "latitude"])
+def test_P27_names_beside_bars_are_inside_on_a_screen_of_4_to_3(column, lang):
+    """As wide as the letters are; and broken between words only."""
+    figures = data.values(column)
+    longest = sorted(figures, key=lambda iso: -len(data.Country(iso).words(lang)))[:36]
+    for cards in (longest[n::6] for n in range(6)):
+        order = sorted(cards, key=figures.__getitem__)
+        row = [{"card": iso, "value": figures[iso]} for iso in cards]
+        plot = row_chart({"category": column, "row": row, "true_order": order, "misplaced": cards}, lang)
+        scale = WIDTH / (plot.x_range.end - plot.x_range.start)
+        names = next(r for r in plot.renderers if isinstance(r.glyph, Text) and r.glyph.text_align == "right")
+        for x, words in zip(names.data_source.data["x"], names.data_source.data["text"], strict=True):
+            room = (x - plot.x_range.start) * scale
+            assert all(_wide(line) <= room for line in words.split("\n")), words
+            said = words.replace("-\n", "-").replace("\n", " ").split("  ")[0]
+            assert any(said.startswith(data.Country(iso).words(lang)) for iso in cards)
+
+
+@cache
+def _font():
+    font = ImageFont.truetype(STATIC / "source-sans-3-latin-wght-normal.woff2", 26)
+    font.set_variation_by_name("Bold")
+    return font
+
+
+def _wide(text):
+    return _font().getlength(text)
+
+
 def _boxes(plot):
     """Left, right, low and high of each text (its halo aside), in the chart's own units."""
     wide = (plot.x_range.end - plot.x_range.start) / WIDTH
@@ -114,7 +150,7 @@ def _boxes(plot):
         align, columns = source.glyph.text_align, source.data_source.data
         for x, y, words in zip(columns["x"], columns["y"], columns["text"], strict=True):
             lines = words.split("\n")
-            width = 12.5 * wide * max(map(len, lines))
+            width = wide * max(map(_wide, lines))
             left = {"left": x, "right": x - width, "center": x - width / 2}[align]
             half = 0.055 * len(lines) if plot.y_range.end > 1.15 else 0.1
             yield (left, left + width, y - half, y + half), words

@@ -13,9 +13,10 @@ from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
 from geoclass import data
+from geoclass.games.countries import tables as countries_tables
 from geoclass.rooms import Hall
-from tests.ui.checks import check
-from tests.ui.conftest import Open, Watched, serving
+from tests.ui.checks import BROKEN, check
+from tests.ui.conftest import Open, Watched, returning, serving
 
 APPS = ("home.py", "countries.py", "console.py", "explore.py")
 READY = ".surface[data-ready]"
@@ -33,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def names(lang: str) -> dict[str, str]:
-    return {data.Country(iso).words(lang): iso for iso in data.deck("countries")}
+    return {data.Country(iso).words(lang): iso for iso in countries_tables.deck()}
 
 
 def category(label: str, lang: str) -> str:
@@ -65,11 +66,11 @@ def open_game(shown: Watched, teams: int, phones: bool, smallest: float = 24) ->
 
 def row_of(page: Page, lang: str) -> list[str]:
     known = names(lang)
-    return [known[name] for name in page.locator(".row .laid .name").all_inner_texts()]
+    return [known[name] for name in page.locator(".row .laid .name, .column .laid > b").all_inner_texts()]
 
 
 def lay(page: Page, lang: str, right: bool = True, keys: bool = False) -> None:
-    """The team on turn lays its first card: in the right place, or at the wrong end."""
+    """The team on turn lays its first card, on any screen: in the right place, or at the wrong end."""
     known, row = names(lang), row_of(page, lang)
     column = category(page.locator(".hero").inner_text(), lang)
     card = known[page.locator(".pick .name").first.inner_text()]
@@ -81,12 +82,11 @@ def lay(page: Page, lang: str, right: bool = True, keys: bool = False) -> None:
         page.keyboard.press(str(at + 1))
     else:
         page.locator(".pick").first.click()
-        page.locator(".slot").nth(at).click()
-    page.wait_for_function(
-        "n => [...document.querySelectorAll('*')].some(e => e.shadowRoot && (e.shadowRoot.querySelector("
-        "'.countries-reveal') || e.shadowRoot.querySelectorAll('.row .laid').length === n))",
-        arg=len(row) + 1,
-    )
+        page.locator(f"[data-slot='{at}']").click()
+        if page.locator(".countries-hand").count():  # in one hand a move is confirmed
+            page.locator(".dock .play").click()
+    after = page.locator(".countries-reveal, .countries-over, .vote-ask")  # a phone off turn is asked
+    after.or_(page.locator("li.laid").nth(len(row))).first.wait_for()
 
 
 def through_the_reveal(page: Page, shown: Watched | None = None) -> None:
@@ -154,7 +154,7 @@ def test_a_whole_game_at_the_board_in_french(server: str, visit: Open):
     page.get_by_role("button", name="English").click()
     page.get_by_role("button", name="Night").click()
     page.keyboard.press("Escape")
-    expect(page.locator(".doubt b")).to_have_text("I doubt")
+    expect(page.locator(".doubt b")).to_have_text("I doubt it")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     check(shown, 24)
     while page.locator(".countries-over").count() == 0:
@@ -162,7 +162,7 @@ def test_a_whole_game_at_the_board_in_french(server: str, visit: Open):
             through_the_reveal(page)
         else:
             lay(page, "en")
-    expect(page.locator(".countries-over .verdict")).to_have_text(re.compile("^(Bleus|Oranges) wins!$"))
+    expect(page.locator(".countries-over .verdict")).to_have_text(re.compile("^Team (Bleus|Oranges) wins!$"))
     page.wait_for_timeout(600)
     check(shown, 24)
 
@@ -172,28 +172,24 @@ class PhonePage:
 
     def __init__(self, visit: Open, server: str, code: str, team: int) -> None:
         self.shown = visit(server, f"/join/{code}", 390, 844)
-        self.page, self.team = self.shown.page, team
-        self.page.locator(".team").nth(team).click()
-        self.page.locator(".action").click()
-        self.page.wait_for_selector(".play")
+        self.page = self.shown.page
+        self.page.locator(".team-button").nth(team).click()
+        self.page.locator(".go").click()
+        self.page.wait_for_selector(".waiting")
 
     def lay(self) -> None:
-        known = names("en")
-        row = [known[name] for name in self.page.locator(".row .card > span").all_inner_texts()]
-        column = category(self.page.locator(".title").inner_text(), "en")
-        button = self.page.locator(".hand .option").first
-        button.click()
-        at = right_place(column, row, known[button.inner_text()])
-        self.page.locator(".slot button").nth(at).click()
-        self.page.locator(".dock .action").click()
+        self.page.wait_for_selector(".me.mine")
+        lay(self.page, "en")
 
     def doubt(self) -> None:
-        box = self.page.locator(".doubt").bounding_box()
-        assert box
-        self.page.mouse.move(box["x"] + 20, box["y"] + 20)
-        self.page.mouse.down()
-        self.page.wait_for_timeout(700)
-        self.page.mouse.up()
+        """A finger that only touches doubts nothing; one that stays does."""
+        self.page.wait_for_selector(".me.mine")
+        button, finger = self.page.locator(".doubt"), {"pointerType": "touch"}
+        button.dispatch_event("pointerdown", finger)
+        button.dispatch_event("pointerup", finger)
+        expect(self.page.locator(".toast")).to_be_visible()
+        button.dispatch_event("pointerdown", finger)
+        self.page.wait_for_selector(".countries-reveal")
 
 
 def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
@@ -209,20 +205,19 @@ def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
 
     truth = data.values("population")[names("en")[page.locator(".card.big .name").inner_text()]]
     for n, phone in enumerate(phones):
-        phone.page.locator(".field").fill(str(truth * (n + 1)))
-        phone.page.locator(".dock .action").click()
+        phone.page.locator(".guess-row input").fill(str(truth * (n + 1)))
+        phone.page.locator(".guess-row button").click()
     expect(page.locator(".first-team")).to_have_text("Blues: you begin!")
-    expect(phones[0].page.locator(".notice")).to_be_visible()
+    expect(phones[0].page.locator(".first-team")).to_have_text("Blues: you begin!")
     through_the_reveal(page)
 
     phones[0].lay()
     expect(page.locator(".row .laid")).to_have_count(2)
     phones[1].page.reload()  # one phone sleeps and comes back
-    phones[1].page.wait_for_selector(".slot")
+    phones[1].page.wait_for_selector(".me.mine")
     check(phones[1].shown, 15)
     phones[1].lay()
     expect(page.locator(".row .laid")).to_have_count(3)
-    phones[2].page.wait_for_selector(".doubt")
     phones[2].doubt()
     expect(page.locator(".verdict")).to_have_text("The row is right")
     expect(page.locator(".chip")).to_contain_text("Greens: draw 2 cards")
@@ -239,14 +234,9 @@ def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
         if active == "Greens":
             lay(page, "en")
         else:
-            phones[["Blues", "Oranges"].index(active)].page.wait_for_selector(".slot")
             phones[["Blues", "Oranges"].index(active)].lay()
-            page.wait_for_function(
-                "n => [...document.querySelectorAll('*')].some(e => e.shadowRoot && (e.shadowRoot.querySelector("
-                "'.countries-reveal') || e.shadowRoot.querySelectorAll('.row .laid').length === n))",
-                arg=laid + 1,
-            )
-    expect(phones[0].page.locator(".result")).to_be_visible()
+            page.locator(".countries-reveal").or_(page.locator(".row .laid").nth(laid)).first.wait_for()
+    expect(phones[0].page.locator(".ours h1")).to_be_visible()
     assert stage.errors == phones[0].shown.errors == phones[1].shown.errors == []
 
 
@@ -268,13 +258,15 @@ def test_the_console_follows_and_steers(server: str, visit: Open):
     console.page.get_by_role("button", name="Pause").click()
     expect(console.page.locator(".now h2")).to_have_text("The game is paused.")
     expect(page.locator(".guess-row input")).to_have_count(0)
-    console.page.get_by_role("button", name="Go on").click()
+    console.page.get_by_role("button", name="Resume", exact=True).click()
     expect(page.locator(".guess-row input")).to_have_count(2)
     console.page.locator(".seat select").nth(1).select_option("geographer")
     expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
     console.page.get_by_role("button", name="End the game").click()
     console.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    expect(page.locator(".countries-over .verdict")).to_have_text("The game ends here")
+    expect(page.locator(".countries-reveal.guesses")).to_be_visible()  # P15: what was guessed so far is told
+    page.locator(".next").click()
+    expect(page.locator(".countries-over .verdict")).to_have_text("The game ends here, unfinished")
     console.page.get_by_role("button", name="Undo the last move").click()  # ended by mistake
     expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
 
@@ -296,7 +288,7 @@ def test_a_lesson_leaves_files_and_a_page_to_print(server: str, visit: Open):
         with console.page.expect_download() as saved:
             take.get_by_role("button", name=kind).click()
         content, name = Path(saved.value.path()).read_bytes(), saved.value.suggested_filename
-        assert name.startswith(f"geoclass-{room}-1.")
+        assert re.fullmatch(rf"geoclass-\d{{4}}-\d\d-\d\d-{room}-1\.\w+", name)
         if name.endswith("json"):
             assert [move["move"] for move in json.loads(content)["moves"]] == ["guess", "guess", "place"]
         elif name.endswith("csv"):
@@ -386,29 +378,13 @@ def test_the_stage_fits_a_narrow_phone(server: str, visit: Open):
         shown.page.locator(".next").click()
 
 
-# Words that stand on two lines, in elements of some kind.
-BROKEN = """(selector) => {
-  const found = [];
-  const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot) : [])
-    .concat([...root.querySelectorAll(selector)]);
-  for (const e of all(document)) for (const node of e.childNodes) if (node.nodeType === 3) {
-    for (const word of node.data.matchAll(/[^\\s-]+/g)) {
-      const range = document.createRange();
-      range.setStart(node, word.index);
-      range.setEnd(node, word.index + word[0].length);
-      if (range.getClientRects().length > 1) found.push(word[0]);
-    }
-  }
-  return found;
-}"""
-
-
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_long_row_breaks_no_word_and_fits_the_projector_and_a_phone(server: str, visit: Open, lang: str):
-    long = sorted(data.deck("countries"), key=lambda iso: -len(data.Country(iso).words(lang)))[:70]
+    long = sorted(countries_tables.deck(), key=lambda iso: -len(data.Country(iso).words(lang)))[:70]
     hall = Hall.at(Path(os.environ["GEOCLASS_DATA_DIR"]))
     options = {"first": 0, "deck_filter": long, "hand": 12, "categories": ["population"]}
     room, token = hall.open("countries", ["Ana", "Ben", "Cleo", "Dan"], lang, options)
+    seated = room.join(seat=0)
     room.control(token, "start", seed=11)
     path = f"/countries?room={room.code}&token={token}&lang={lang}"
     n = 1
@@ -424,7 +400,7 @@ def test_a_long_row_breaks_no_word_and_fits_the_projector_and_a_phone(server: st
         assert shown.page.evaluate(BROKEN, ".name") == []
         assert shown.page.evaluate("document.documentElement.scrollHeight") <= 1080
         shown.page.context.close()
-    check_phone(visit(server, f"/join/{room.code}", 360, 740), length)
+    check_phone(returning(visit, server, room.code, seated), length)
     room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, "doubt")
     room.control(token, "next", step=3)
     shown = visit(server, path)
@@ -434,12 +410,59 @@ def test_a_long_row_breaks_no_word_and_fits_the_projector_and_a_phone(server: st
     check(shown, 24)
 
 
+def own_game(page: Page) -> None:
+    """Past the question that a phone off turn is asked."""
+    page.locator(".vote-tabs, .countries-hand").first.wait_for()
+    if page.locator("[data-tab=board]").count():
+        page.locator("[data-tab=board]").click()
+
+
 def check_phone(phone: Watched, length: int) -> None:
-    phone.page.locator(".team").first.click()
-    phone.page.locator(".action").click()
-    expect(phone.page.locator(".row .card")).to_have_count(length)
-    assert phone.page.evaluate(BROKEN, ".row .card span, .hand .option span") == []
+    own_game(phone.page)
+    expect(phone.page.locator(".column .laid")).to_have_count(length)
+    assert phone.page.evaluate(BROKEN, ".column .laid b, .pick .name") == []
     check(phone, 15)
+
+
+SUMMITS = ("NLD", "PRT", "ESP", "FRA", "ITA", "NZL", "ECU", "ISR")
+
+
+@pytest.mark.parametrize(("lang", "saba"), [("fr", "sur l’île de Saba"), ("en", "on the island of Saba")])
+def test_T8_a_turned_card_has_its_note_and_its_summit(server: str, visit: Open, lang: str, saba: str):
+    """Not before the card is turned, then on the stage and on the phones; further notes by a click; all of it fits."""
+    hall = Hall.at(Path(os.environ["GEOCLASS_DATA_DIR"]))
+    others = [iso for iso in countries_tables.deck() if iso not in SUMMITS]
+    options = {"first": 0, "deck_filter": [*SUMMITS, *others[:52]], "hand": 12, "categories": ["highest_point_m"]}
+    room, token = hall.open("countries", ["Ana", "Ben"], lang, options)
+    seated = room.join(seat=0)
+    room.control(token, "start", seed=65)  # with this one, three of them are in the row
+    place = f"/countries?room={room.code}&token={token}&lang={lang}"
+    for n in range(5):
+        view = room.view(token)
+        moves = view["teacher"]["legal"][str(view["game"]["actors"][0])]
+        room.submit(token, next(m for m in moves if m["move"] == "place"), f"tap{n}")
+    shown = visit(server, place, 1366, 768)
+    phone = returning(visit, server, room.code, seated, locale=lang)
+    expect(shown.page.locator(".row .laid")).to_have_count(6)
+    own_game(phone.page)
+    expect(phone.page.locator(".column .laid")).to_have_count(6)
+    assert saba not in shown.page.content() + phone.page.content()
+    room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, "doubt")
+    room.control(token, "next", step=3)
+    for screen in (shown, phone):
+        screen.page.reload()  # the room is played in this process, which the server's screens do not hear of
+        told, seen = screen.page.locator(".notes"), set()
+        for _ in range(6):
+            expect(told).to_be_visible()
+            seen.add(told.locator("span").inner_text())
+            told.locator("button").click()
+        assert any(saba in line for line in seen)
+        assert len(seen) > 1
+    summits = shown.page.locator(".laid-row .place").all_inner_texts()
+    row = room.view(token)["game"]["reveal"]["row"]
+    assert summits == list(filter(None, (data.place_name(laid["card"], "highest_point_m", lang) for laid in row)))
+    assert shown.page.evaluate("document.documentElement.scrollHeight") <= 768
+    check(shown, 16)
 
 
 @pytest.mark.parametrize("path", ["/", "/countries?room=NOSUCH", "/console?room=NOSUCH"])

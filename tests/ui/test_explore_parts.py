@@ -1,5 +1,6 @@
 """Explore without a browser: the address, taps, files, the class's own figures, our games."""
 
+import json
 import re
 from base64 import b64decode, b64encode
 from io import BytesIO, StringIO
@@ -7,14 +8,19 @@ from types import SimpleNamespace
 
 import pandas as pd
 import pytest
+from panel.io.location import Location
 
-from geoclass import data
-from geoclass.charts.tokens import class_colours
+from geoclass import data, maps
+from geoclass.maps import around_country as around
+from geoclass.maps.tokens import class_colours
+from geoclass.review.versus import RUNS
+from geoclass.rooms.salvage import Occasion
+from geoclass.ui import explore, explore_games, live, takeaway
 from geoclass.ui import explore_files as files
-from geoclass.ui import explore_games, live, takeaway
 from geoclass.ui import explore_panels as panels
+from geoclass.ui.explore import Explorer
 from geoclass.ui.explore_first import first_map
-from geoclass.ui.explore_map import FRAMES, around, by_figure, country_at, routes_of
+from geoclass.ui.explore_map import FRAMES, by_figure, country_at, routes_of
 from geoclass.ui.explore_state import EXAMPLE, MOST, State
 from tests.review import played
 
@@ -27,33 +33,60 @@ def own():
     data.forget_own()
 
 
-def read(query: str) -> State:
-    given = dict(pair.split("=") for pair in query.split("&") if pair)
-    return State.read(lambda name: given.get(name, ""))
+def read(query: str) -> Explorer:
+    explorer = Explorer(lang="en")
+    explorer.sync(Location(search=f"?{query}"))
+    return explorer
 
 
-def test_a_state_is_its_address():
-    state = State("population", "", ("FRA", "NER"), "Africa", "compare", ("neighbours", "flights"), "steps")
-    assert read(state.query("fr", True)) == state
-    assert read(State().query("en", False)) == State()
-    one = State(tab="games", game="KARKI-1", judged="capital")
-    assert read(one.query("en", False)) == one
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"figure": "population", "against": "", "countries": ["FRA", "NER"], "where": "Africa", "tab": "compare"}
+        | {"overlays": ["neighbours", "flights"], "steps": "steps", "lang": "fr", "dark": True},
+        {"tab": "games", "game": "KARKI-1", "judged": "capital", "large": "plot"},
+        {},
+    ],
+)
+def test_a_state_is_its_address(state):
+    there = Location()
+    explorer = Explorer(**{"lang": "en"} | state)
+    explorer.sync(there)
+    again = read(there.search.removeprefix("?"))
+    assert again.state == explorer.state
+    assert (again.lang, again.dark) == (explorer.lang, explorer.dark)
+
+
+def test_the_address_follows_what_is_looked_at_and_the_other_way_round():
+    explorer, there = Explorer(lang="en"), Location(search="?figure=population&mine=7")
+    explorer.sync(there)
+    explorer.widgets["where"].value = "Africa"
+    explorer.countries = ["Niger", "Japan"]
+    assert there.query_params.items() >= {"where": "Africa", "countries": "NER,JPN", "mine": 7}.items()
+    there.search = "?figure=area_km2&countries=FRA"
+    assert (explorer.figure, explorer.countries, explorer.widgets["figure"].value) == ("area_km2", ["FRA"], "area_km2")
 
 
 def test_a_figure_is_not_shown_against_itself():
-    assert read("figure=population&against=population").against == ""
-    assert State().with_figures("population", "area_km2").against == "area_km2"
-    assert State().with_figures("population", "population").against == ""
+    assert read("figure=population&against=population").state.against == ""
+    assert read("figure=population&against=area_km2").state.against == "area_km2"
 
 
-def test_who_comes_for_the_first_time_has_something_to_compare():
-    assert read("lang=fr").countries == EXAMPLE
-    assert read("figure=population").countries == ()
+def test_who_comes_for_the_first_time_has_something_to_compare(monkeypatch):
+    def chosen(**given):
+        monkeypatch.setattr(explore, "argument", lambda name: given.get(name, ""))
+        surface, _ = explore.explore()._render_items["surface"]
+        return re.findall(r'data-value="(\w+)"[^>]* aria-pressed="true"', json.loads(surface.board)["ranking"])
+
+    assert sorted(chosen()) == sorted(EXAMPLE)
+    assert chosen(figure="population") == []
 
 
 def test_what_an_address_says_wrongly_is_as_if_it_had_said_nothing():
-    assert read("figure=<script>&against=xx&countries=,XXX,&where=Mars&tab=?&show=all&classes=7") == State()
-    assert read("countries=france,Brasil,Brésil,FRA").countries == ("FRA", "BRA")
+    wrong = "figure=<script>&against=xx&countries=,XXX,&where=Mars&tab=?&show=all&classes=7&lang=xx&game=12&large=[1"
+    assert read(wrong).state == State()
+    assert read(f"{wrong}&judged=capital").judged == "capital"
+    assert read("countries=france,Brasil,Brésil,FRA").countries == ["FRA", "BRA"]
     assert len(read("countries=FRA,DEU,ITA,ESP,PRT,BEL,NLD").countries) == MOST
 
 
@@ -111,20 +144,19 @@ def test_the_first_map_has_the_colours_of_the_one_that_follows(lang):
     drawn = first_map(state, lang)
     assert data.column("population").label[lang] in drawn
     fills, palette = by_figure(state, lang, dark=False), class_colours()
-    for kind, colour in enumerate(palette, 1):
-        areas = sum(fill == colour for fill in fills.fill)
-        assert areas <= drawn.count(f'fill="var(--class-{kind})" d=') <= areas + 1
+    shown = {iso: palette[int(kind) - 1] for kind, iso in re.findall(r'class-(\d)\)" data-iso="(\w+)"', drawn)}
+    assert shown.items() <= fills.fills.items()
+    assert fills.fills.keys() - shown.keys() <= set(maps.tiny())
     assert first_map(State(tab="games"), lang) == ""
     assert first_map(State(where="Africa"), lang) == ""
 
 
 def test_no_data_is_a_pattern_and_not_a_colour_of_the_classes():
     fills = by_figure(State(), "en", dark=True)
-    codes = data.map_columns()["iso3"]
-    assert fills.hatch[codes.index("GRL")] == "/"
-    assert fills.hatch[codes.index("XKX")] == "x"
-    assert fills.hatch[codes.index("FRA")] == " "
-    assert fills.text[codes.index("GRL")] == "no data"
+    assert fills.patterns["GRL"] == maps.NO_DATA
+    assert fills.patterns["XKX"] == maps.DISPUTED
+    assert "FRA" not in fills.patterns
+    assert fills.texts["GRL"] == "no data"
 
 
 def test_flights_of_a_country_touch_it():
@@ -175,7 +207,8 @@ def test_figures_of_one_s_own_are_loaded_and_explored():
     state = State(figure=told["figure"], countries=("CHE", "KEN"))
     assert panels.board(state, "fr")["unit"] == "kg"
     assert "29 fois plus" in panels.compared(state, "fr")[0]["factor"]
-    assert told["figure"] in dict(panels.scene("fr", True)["own"])
+    assert told["figure"] in dict(panels.own("fr"))
+    assert told["figure"] in panels.figures("fr")["De la classe"].values()
     assert "Chocolat par an (kg)" in pd.read_csv(
         StringIO(b64decode(files.csv(state, "fr")["content"]).decode("utf-8-sig")), sep=";"
     )
@@ -195,8 +228,12 @@ def test_a_bad_file_is_refused_in_sentences_with_lines():
 def hall(monkeypatch):
     """A computer with two rooms, one with two games."""
     logs = {"A": [played.row_of_five(), played.log("globalissimo")], "B": [played.log("couleurs")]}
-    rooms = [SimpleNamespace(code=code, changed="2026-11-16T09:49:16.217+00:00") for code in logs]
-    here = SimpleNamespace(rooms=lambda: rooms, room=lambda code: SimpleNamespace(logs=lambda: logs[code]))
+    rooms = [SimpleNamespace(code=code, changed="2026-11-16T09:49:16.217+00:00", problem=None) for code in logs]
+    here = SimpleNamespace(
+        rooms=lambda: rooms,
+        room=lambda code: SimpleNamespace(logs=lambda: logs[code]),
+        occasions=lambda code: [Occasion("2026-11-16T09:49:16.217+00:00") for _ in logs[code]],
+    )
     monkeypatch.setattr(live, "hall", lambda: here)
     explore_games._in_room.cache_clear()
     yield logs
@@ -209,7 +246,7 @@ def test_our_games_name_countries_and_no_teams(hall, lang):
     ours = explore_games.ours(State(tab="games"), lang, local=True)
     assert board["rows"]
     assert board["questions"]
-    assert len(set(fills.fill)) > 2
+    assert len(set(fills.fills.values())) > 1
     assert [id_ for id_, _ in ours["games"]] == ["A-2", "A-1", "B-1"]
     names = {name for logs in hall.values() for log in logs for name in log["setup"]["players"]}
     assert not any(name in f"{board}{ours}{fills}" for name in names if len(name) > 3)
@@ -239,7 +276,7 @@ def test_the_map_of_errors_is_of_one_game_or_figure_if_asked():
 def test_a_game_without_judgements_shows_where_it_went():
     board, fills = explore_games.board(State(tab="games", game="B-1"), "fr", dark=False, local=True)
     assert len(board["rows"]) > 50
-    assert len(set(fills.fill)) == 2
+    assert len(set(fills.fills.values())) == 1
 
 
 @pytest.mark.usefixtures("hall")
@@ -251,7 +288,7 @@ def test_bots_play_the_game_that_is_looked_at():
     rows = explore_games.ours(state, "en", local=True)["versus"]["rows"]
     assert [row["ours"] for row in rows] == [True, False, False]
     assert rows[0]["text"] == "67"  # two cards of three
-    assert [len(row["runs"]) for row in rows] == [1, explore_games.RUNS, explore_games.RUNS]
+    assert [len(row["runs"]) for row in rows] == [1, RUNS, RUNS]
     assert all(0 <= at <= 1 for row in rows for at in [*row["runs"], row["mean"]])
     assert explore_games.compared("no such game")
 
@@ -272,10 +309,134 @@ def test_a_game_is_taken_away_without_names_unless_they_are_asked_for(kind):
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_source_is_named_with_its_year_and_licence(lang):
-    shown = panels.scene(lang, local=True)["sources"]
-    for (title, by), source in zip(shown, data.sources().values(), strict=True):
+    for (title, by), source in zip(panels.sources(lang), data.sources().values(), strict=True):
         assert title
         for year in re.findall(r"20\d\d", source.date):
             assert year in by
         for word in re.findall(r"\b(?:CC0|ISC|MIT|ODbL|v3)\b", source.licence):
             assert word in by
+
+
+def test_P24_every_figure_has_one_theme():
+    named = [figure for theme, figures in data.themes() if theme != "own" for figure in figures]
+    assert sorted(named) == sorted(name for name in data.figures() if data.column(name).source != "own")
+
+
+def test_P24_no_game_yet_is_said_only_where_there_is_none(hall):
+    none = State(tab="games", judged="capital", game="A-1")
+    board, _ = explore_games.board(none, "en", dark=False, local=True)
+    assert "No game" not in board["empty"]
+    hall.clear()
+    explore_games.live.hall().rooms().clear()
+    board, _ = explore_games.board(State(tab="games"), "en", dark=False, local=True)
+    assert "No game" in board["empty"]
+
+
+def shown(explorer: Explorer, part: str) -> str:
+    """A panel of the page, as HTML."""
+    return str((json.loads(explorer.surface.board) | json.loads(explorer.surface.more))[part])
+
+
+def first_of(explorer: Explorer) -> str:
+    """The country at the head of the ranking."""
+    found = re.search(r'data-do="choose" data-value="(\w+)"', shown(explorer, "ranking"))
+    assert found
+    return found[1]
+
+
+def test_an_explorer_without_a_server_follows_its_parameters():
+    seen = []
+    explorer = Explorer(figure="Median age", countries=["Niger", "Japan"], where="Africa", lang="en")
+    explorer.param.watch(lambda event: seen.append(event.new), "countries")
+    explorer.figure = data.countries()["population"] / 1e6
+    assert first_of(explorer) == "NGA"
+    explorer.surface.on_message({"do": "choose", "value": "FRA"})
+    assert seen == [["NER", "JPN", "FRA"]]
+    assert "France" in json.loads(explorer.surface.board)["view"]["said"]
+    explorer.against = None
+    assert (explorer.against, explorer.widgets["against"].value) == ("", "")
+    explorer.param.update(tab="country", lang="fr")
+    assert "<h2>France</h2>" in shown(explorer, "rest")
+    wrong_ones = (
+        ("figure", "medain_age"),
+        ("figure", ""),
+        ("countries", ["Atlantis"]),
+        ("where", "Mars"),
+        ("countries", "ABCDEFG"),
+    )
+    for name, wrong in wrong_ones:
+        before = explorer.state
+        with pytest.raises(ValueError):  # noqa: PT011
+            setattr(explorer, name, wrong)
+        assert explorer.state == before
+    with pytest.raises(data.DataError, match="median_age"):
+        Explorer(figure="medain_age")
+
+
+def test_an_explorer_takes_what_one_would_call_things():
+    explorer = Explorer(countries="Japon", where="Afrique", figure="Âge médian")
+    assert (explorer.countries, explorer.where, explorer.figure) == (["JPN"], "Africa", "median_age")
+    for wrong in ({"where": "Mars"}, {"countries": "Atlantis"}, {"figure": "medain_age"}, {"lang": "de"}):
+        with pytest.raises(ValueError, match=next(iter(wrong.values()))):
+            Explorer(**wrong)
+
+
+def test_the_widgets_are_the_parameters():
+    explorer = Explorer(lang="en")
+    explorer.widgets["figure"].value = "population"
+    explorer.widgets["where"].value = "Europe"
+    assert (explorer.figure, explorer.where, first_of(explorer)) == ("population", "Europe", "RUS")
+    explorer.param.update(figure="area_km2", against="", lang="fr")
+    assert [explorer.widgets[name].value for name in ("figure", "against", "where")] == ["area_km2", "", "Europe"]
+    assert explorer.widgets["figure"].name == "Couleur"
+    explorer.widgets["search"].value_input = "angleterre"
+    assert first_of(explorer) == "GBR"
+    explorer.tab = "compare"
+    for typed in ("Holland", "usa", "Atlantis", "Guinée"):
+        explorer.widgets["named"].value = typed
+        assert explorer.widgets["named"].value == ""
+    assert explorer.countries == ["NLD", "USA", "GIN"]
+
+
+@pytest.mark.usefixtures("own")
+def test_letters_of_a_file_are_no_markup():
+    data.load_own("pays;<b>Thé</b> (kg)\nFrance;2\nKenya;3\n")
+    explorer = Explorer(figure="<b>Thé</b>", lang="fr")
+    assert "&lt;b&gt;Thé&lt;/b&gt;</h2>" in shown(explorer, "stage")
+    assert "<b>Thé" not in shown(explorer, "stage") + shown(explorer, "compare")
+
+
+@pytest.mark.usefixtures("hall")
+def test_games_of_one_name_and_minute_can_be_told_apart(hall):
+    hall["A"].append(hall["A"][0])
+    explorer = Explorer(tab="games", lang="en")
+    options = explorer.widgets["game"].options
+    assert list(options.values()) == ["", "A-3", "A-2", "A-1", "B-1"]
+    explorer.widgets["game"].value = "A-1"
+    assert explorer.game == "A-1"
+    explorer.tab = "map"
+    assert explorer.game == "A-1"
+
+
+@pytest.mark.usefixtures("own")
+def test_P24_figures_removed_elsewhere_are_let_go():
+    data.load_own("pays;Thé (kg)\nFrance;1\nKenya;2\n")
+    explorer, other = Explorer(figure="the", lang="fr"), Explorer(against="the", lang="fr")
+    explorer.surface.on_message({"do": "forget", "value": "the"})
+    assert explorer.figure == "median_age"
+    assert "the" not in data.figures()
+    other.surface.on_message({"do": "choose", "value": "FRA"})
+    assert (other.against, other.countries) == ("gdp_per_capita_usd", ["FRA"])
+
+
+def test_every_parameter_of_the_explorer_is_documented():
+    assert all(explorer_doc.doc for name, explorer_doc in Explorer.param.objects().items() if name != "name")
+
+
+def test_an_embedded_surface_leaves_the_page_alone():
+    explorer = Explorer(lang="en")
+    kind = type(explorer.surface)
+    assert kind._esm.index("const standIn") < kind._esm.index("document.documentElement")
+    assert kind._esm.count("export function render(") == 1
+    assert not any("rem;" in re.sub(r"var\(--rem\)", "", sheet) for sheet in kind._stylesheets)
+    assert json.loads(explorer.surface.flags)["fr.svg"].startswith("data:image/svg+xml,")

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from geoclass import data, games
-from geoclass.charts.globalissimo import country_at
-from geoclass.charts.world import EAST, NORTH, SOUTH, WEST
+from geoclass import data, games, maps
 from geoclass.rooms import Hall, SqliteStore
 from geoclass.rooms.state import State
 from tests.ui.checks import check
@@ -31,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(folder: Path) -> Iterator[str]:
     os.environ["GEOCLASS_DATA_DIR"] = str(folder)
     try:
-        with serving("globalissimo.py", options=("--plugins", "geoclass.ui.plugin")) as address:
+        with serving("globalissimo.py", "console.py", options=("--plugins", "geoclass.ui.plugin")) as address:
             yield address
     finally:
         del os.environ["GEOCLASS_DATA_DIR"]
@@ -52,13 +50,14 @@ class Board:
         self.stage = visit(server, f"/globalissimo?room={room.code}&token={token}&lang={lang}")
         self.page = self.stage.page
         self.page.wait_for_selector(READY)
+        self.console_path = f"/console?room={room.code}&token={token}&lang={lang}"
         self.projector_path = f"/globalissimo?room={room.code}&token={projector}&lang={lang}"
         self.seen: set[str] = set()
 
     def state(self) -> State:
         state = State()
         for row in SqliteStore(self.folder).rows(self.code):
-            state.happened(row.kind, row.body)
+            state.apply(row.kind, row.body)
         return state
 
     @property
@@ -81,9 +80,8 @@ class Board:
         assert game
         view = game.view(None)
         if state.showing:
-            kind = "answers" if view["reveal"]["unsolved"] else "reveal"
-            kind += "" if kind == "answers" else str(state.step)
-            shown = ".globalissimo-answer" if kind == "answers" else f'.globalissimo-reveal[data-stage="{state.step}"]'
+            kind = next((sort for sort in ("unsolved", "solved") if view["reveal"][sort]), f"reveal{state.step}")
+            shown = f'.globalissimo-reveal[data-stage="{state.step}"]' if "reveal" in kind else ".globalissimo-answer"
             expect(page.locator(shown)).to_be_visible()
             self.look(kind)
             page.locator(".next").click()
@@ -99,7 +97,7 @@ class Board:
         else:
             kind = "play"
             expect(page.locator(".open-card .tile-place:not(.empty)")).to_have_count(len(view["tiles"]))
-            expect(page.locator(".turn-chip")).to_contain_text(view["players"][view["actors"][0]])
+            expect(page.locator(".turn-line .chip")).to_contain_text(view["players"][view["actors"][0]])
             self.look(kind)
             values = data.values(view["category"])
             free = next(values[card] for card in view["open"] if card not in view["tiles"])
@@ -122,16 +120,8 @@ class Board:
             page.locator(".typed input").fill("Atlantis" if wrong else data.capital_names(card)[0])
             page.keyboard.press("Enter")
         else:
-            page.wait_for_timeout(400)  # the canvas is drawn
-            box = page.locator(".blank-map .figure-slot").bounding_box()
-            assert box
-            shown = data.map_columns()
-            i = shown["iso3"].index("VAT" if wrong else card)
-            x = box["x"] + (shown["x"][i] - WEST) / (EAST - WEST) * box["width"]
-            y = box["y"] + (NORTH - shown["y"][i]) / (NORTH - SOUTH) * box["height"]
-            page.mouse.click(x, y)
-            page.wait_for_timeout(400)
-            page.locator(".map-tools .accent").click()
+            point_at(page, "VAT" if wrong else card)
+            page.locator(".map-tools .play").click()
 
     def look(self, kind: str) -> None:
         if kind not in self.seen:
@@ -170,7 +160,8 @@ def test_a_whole_game_at_the_board(server: str, visit: Open, folder: Path, lang:
     board.look("over")
     board.result_is_the_log_s()
     assert {"play", "reveal0", "reveal1", "reveal2", "orange", "violet"} <= board.seen
-    assert ("answers" in board.seen) == (lang == "fr")  # what nobody found is told when the round ends, and only then
+    assert "solved" in board.seen
+    assert ("unsolved" in board.seen) == (lang == "fr")  # what nobody found is told when the round ends, and only then
     board.page.locator(".tools .tool").nth(1).click()  # the history
     board.page.locator(".past").first.click()
     expect(board.page.locator(".globalissimo-reveal .among")).to_be_visible()
@@ -185,9 +176,9 @@ def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder
     page = phone.page
     page.on("websocket", lambda ws: ws.on("framereceived", lambda frame: told.append(str(frame))))
     page.goto(f"{server}/join/{board.code}")
-    page.locator(".team").first.click()
-    page.locator("[data-key=go]").click()
-    expect(page.locator(".cards .option")).to_have_count(5)
+    page.locator(".team-button").first.click()
+    page.locator(".go").click()
+    expect(page.locator("button.open-card")).to_have_count(5)
     expect(stage.page.locator(".open-card")).to_have_count(5)
     for shown in (page, board.page, stage.page):
         assert "Flag 1" in shown.locator("main").inner_text()
@@ -196,9 +187,13 @@ def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder
     assert not [word for word in hidden if any(word in text for text in seen_or_heard)]
     check(phone, 15)
     values = [data.values(board.game.view(None)["category"])[card] for card in board.game.view(None)["open"]]
-    page.locator(".cards button.option").nth(2).click()
-    page.locator(".numbers .option").nth(sorted(values, reverse=True).index(values[2])).click()  # three points
-    page.locator("[data-key=play]").click()
+    expect(page.locator(".confirm .play")).to_be_disabled()
+    page.locator("button.open-card").nth(2).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("button.open-card[aria-pressed=true]")).to_be_focused()  # through the redraw
+    page.locator(".rank-tile").nth(sorted(values, reverse=True).index(values[2])).click()  # three points
+    expect(page.locator(".confirm .play")).to_contain_text("flag 3")
+    page.locator(".confirm .play").click()
     seen = set()
     for _ in range(200):
         state = board.state()
@@ -212,12 +207,13 @@ def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder
             seen.add(question["colour"])
             answer_on_phone(page, question)
             check(phone, 15)
-            page.locator("[data-key=play]").click()
+            page.locator(".confirm .play").click()
             board.await_version(state.version)
         else:
             board.page.wait_for_timeout(100)  # the bot thinks
     assert {"orange", "violet"} == seen
-    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator(".ours")).to_be_visible()
+    check(phone, 15)
     expect(board.page.locator(".globalissimo-over")).to_be_visible()
     board.result_is_the_log_s()
 
@@ -225,30 +221,41 @@ def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder
 def answer_on_phone(page: Page, question: dict[str, Any]) -> None:
     card = question["card"]
     if question["colour"] == "orange":
-        page.locator(".field").fill(data.capital_names(card)[0])
+        page.locator(".typed input").fill(data.capital_names(card)[0])
         return
-    page.wait_for_selector(".world path")
-    shown = data.map_columns()
-    i = shown["iso3"].index(card)
-    for _ in range(2):  # the first touch brings the map nearer
-        x, y = page.evaluate(
-            "at => { const p = new DOMPoint(...at).matrixTransform(document.querySelector('.world').getScreenCTM());"
-            "return [p.x, p.y]; }",
-            [shown["x"][i] / 10, -shown["y"][i] / 10],
-        )
-        page.mouse.click(x, y)
-    expect(page.locator(".world .picked")).to_have_count(1)
+    expect(page.locator(".confirm .play")).to_be_disabled()
+    point_at(page, card)  # the first touch brings the map nearer
+    expect(page.locator(".world .chosen")).to_have_count(0)
+    point_at(page, card)
+    expect(page.locator(f".world .chosen[data-iso={card}]")).to_have_count(1)
     page.locator("summary").click()  # the way without the map: places, and no name
-    expect(page.locator("details .option")).to_have_count(len(data.values("latitude")))
-    assert name(card, "en") not in page.locator("details").inner_text()
+    expect(page.locator(".position")).to_have_count(len(data.values("latitude")))
+    expect(page.locator(".position[aria-pressed=true]")).to_have_count(1)
+    assert not [
+        iso for iso in data.attribute("un_status") if name(iso, "en") in page.locator(".positions").inner_text()
+    ]
     page.locator("summary").click()
 
 
-def test_only_the_teacher_knows_the_answer(server: str, visit: Open, folder: Path):
-    """Answers given aloud: the capital is on the teacher's own screen when asked for, on no other in any form."""
+def point_at(page: Page, iso: str) -> None:
+    """A click where a country is on the map now."""
+    page.mouse.click(*on_screen(page, *maps.area(iso).at))
+
+
+def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the map, in kilometres, is in the window."""
+    page.locator(".zoomable .land[data-ready]").wait_for()
+    where = "(svg, at) => { const p = new DOMPoint(...at).matrixTransform(svg.getScreenCTM()); return [p.x, p.y] }"
+    left, top = page.locator(".zoomable .world").evaluate(where, [x, -y])
+    return left, top
+
+
+def test_P10_only_the_console_has_the_answer_and_judges(server: str, visit: Open, folder: Path):
+    """Answers given aloud: the capital is on the console, with Right and Wrong; on no projected page in any form."""
     board = Board(visit, server, folder, "fr", ["Bleus", "Verts"], SHORT | {"judge": "teacher", "rounds": 1}, BOTH_SEED)
     frames: list[str] = []
     projector = watched_frames(visit, server, board.projector_path, frames)
+    console = visit(server, board.console_path)
     kinds = set()
     for _ in range(40):
         question = board.game.view(None)["question"] if not board.state().showing else None
@@ -256,17 +263,38 @@ def test_only_the_teacher_knows_the_answer(server: str, visit: Open, folder: Pat
             expect(projector.page.locator(".globalissimo-question.orange")).to_be_visible()
             capital = data.capital(question["card"], "fr")
             assert capital not in name(question["card"], "fr")
-            assert capital not in board.page.locator("main").inner_text()
-            board.page.locator(".peek .button").click()
-            expect(board.page.locator(".solution")).to_have_text(capital)
-            assert projector.page.locator(".judge").count() == projector.page.locator(".peek").count() == 0
+            for stage in (board, projector):
+                assert capital not in stage.page.content()
+            assert projector.page.locator(".judge").count() == 0
             assert not [frame for frame in frames if capital in frame]
-            assert capital not in projector.page.content()
+            version = board.state().version
+            expect(console.page.locator(".now .answer")).to_contain_text(capital)
+            console.page.get_by_role("button", name="Juste").click()
+            board.await_version(version)
+            assert board.game.events[0]["event"] == "right"
+            expect(board.page.locator(".globalissimo-answer")).to_contain_text(capital)
+            kinds.add("orange")
+            continue
         kinds.add(kind := board.step())
         if kind == "over":
             break
     assert {"orange", "over"} <= kinds
-    assert projector.errors == projector.foreign == []
+    assert projector.errors == projector.foreign == console.errors == []
+
+
+def test_P10_who_does_not_know_says_so_and_nothing_typed_is_told(server: str, visit: Open, folder: Path):
+    board = Board(visit, server, folder, "fr", ["Bleus", "Verts"], SHORT | {"rounds": 1}, BOTH_SEED)
+    for _ in range(40):
+        view, state = board.game.view(None), board.state()
+        if view["question"] and not state.showing and view["question"]["colour"] == "orange":
+            break
+        assert board.step() != "over"
+    board.page.locator(".typed .play").click()
+    expect(board.page.locator(".toast")).to_contain_text("Nous ne savons pas")
+    version = board.state().version
+    board.page.locator(".unknown").click()
+    board.await_version(version)
+    assert board.game.log["moves"][-1] == {"seat": view["actors"][0], "move": "answer", "unknown": True}
 
 
 def watched_frames(visit: Open, server: str, path: str, frames: list[str]) -> Watched:
@@ -275,19 +303,3 @@ def watched_frames(visit: Open, server: str, path: str, frames: list[str]) -> Wa
     projector.page.goto(server + path)
     projector.page.wait_for_selector(READY)
     return projector
-
-
-def test_every_country_can_be_pointed_at():
-    shown = data.map_columns()
-    for iso in data.attribute("un_status"):
-        i = shown["iso3"].index(iso)
-        assert country_at(shown["x"][i], shown["y"][i]) == iso
-
-
-def test_a_finger_may_miss_an_island_but_not_find_one_in_the_open_sea():
-    off_malta = data.project(15.6, 35.9)
-    assert country_at(*off_malta) == "MLT"  # within its circle
-    off_jamaica = data.project(-77.3, 17.5)
-    assert country_at(*off_jamaica) is None
-    assert country_at(*off_jamaica, 120) == "JAM"
-    assert country_at(*data.project(-30, -30), 200) is None

@@ -10,7 +10,7 @@ import pytest
 
 from geoclass import games
 from geoclass.rooms import Hall, Refused, Room
-from geoclass.ui.boards import board_type
+from geoclass.ui.kit.parts import board_of, figures_of
 from geoclass.ui.stage import Stage
 
 OPTIONS = {"countries": {"hand": 3}, "globalissimo": {"rounds": 3}, "course": {"max_rounds": 4, "open_hands": True}}
@@ -31,7 +31,7 @@ class Lesson:
             self.taken_back: 4,
             lambda _: stage._do_lang({"lang": rng.choice(["fr", "en"])}): 1,
             lambda _: stage._do_theme({"dark": rng.random() < 0.5}): 1,
-            lambda _: stage._do_past({"index": rng.choice([None, None, 0, 1])}): 2,
+            lambda _: stage._do_past({"index": rng.choice([None, None, 0, 1]), "page": rng.choice([0, 0, 1])}): 2,
             lambda _: room.control(self.teacher, "rename", seat=0, name=f"Reds {rng.randrange(99)}"): 1,
             lambda _: room.control(self.teacher, "pause"): 1,
         }
@@ -64,19 +64,24 @@ class Lesson:
 def test_it_shows_what_a_new_one_would(game: str, tmp_path: Path):
     room, teacher = Hall.at(tmp_path, bot_delay=1000).open(game, TEAMS, "en", OPTIONS.get(game, {}), hold=True)
     room.control(teacher, "start", seed=5)
-    stage, lesson = Stage(room, teacher, "en", board_type(game)(game)), Lesson(room, teacher, 1)
+    stage, lesson = _stage(room, teacher, "en", game), Lesson(room, teacher, 1)
     for _ in range(STEPS):
         lesson.happens(stage)
         stage._refresh()
-        new = Stage(room, teacher, stage.shown.lang, board_type(game)(game))
-        new.shown.dark, new.shown.past = stage.shown.dark, stage.shown.past
-        new.board = board_type(game)(game)  # that has drawn nothing yet
+        new = _stage(room, teacher, stage.lang, game)
+        new.dark, new.past, new.page = stage.dark, stage.past, stage.page
+        new.figures = figures_of(game)  # that have drawn nothing yet
         new._draw()
         assert stage._scene == new._scene
-        for shown, wanted in zip(stage.board.figures, new.board.figures, strict=True):
+        assert stage._ground == new._ground
+        for shown, wanted in zip(stage.figures.places, new.figures.places, strict=True):
             if shown.objects and wanted.objects:
                 assert _drawn(shown.objects[0].object) == _drawn(wanted.objects[0].object)
         new._leave()
+
+
+def _stage(room: Room, token: str, lang: str, game: str) -> Stage:
+    return Stage(room, token, lang, board_of(game), figures_of(game), game)
 
 
 def _drawn(plot: Any) -> Any:

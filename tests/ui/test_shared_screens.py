@@ -8,7 +8,7 @@ import pytest
 
 from geoclass import bots, games
 from geoclass.rooms import Hall, Room
-from geoclass.ui.boards import board_type
+from geoclass.ui.kit.parts import board_of, figures_of
 from geoclass.ui.stage import Stage
 
 OPTIONS: dict[str, dict[str, object]] = {"spywhere": {}, "course": {"max_rounds": 4}}
@@ -38,10 +38,10 @@ def turns(room: Room, teacher: str, game: str) -> Iterator[int]:
 @pytest.mark.parametrize("game", OTHER)
 def test_what_a_team_may_play_changes_no_scene(tmp_path: Path, game: str, lang: str):
     room, teacher = begun(tmp_path, game, lang)
-    stage = Stage(room, teacher, lang, board_type(game)(game))
+    stage = Stage(room, teacher, lang, board_of(game), figures_of(game), game)
     compared = 0
     for seat in turns(room, teacher, game):
-        stage.shown.refresh()
+        stage.redraw()
         scene, moves = stage.scene(), stage.shown.view["teacher"]["legal"]
         assert moves[str(seat)]
         moves[str(seat)] = [{"seat": seat, **OTHER[game]}]
@@ -54,10 +54,10 @@ def test_what_a_team_may_play_changes_no_scene(tmp_path: Path, game: str, lang: 
 def test_no_card_of_a_hand_is_in_a_scene(tmp_path: Path, role: str):
     room, teacher = begun(tmp_path, "course", "en")
     token = teacher if role == "teacher" else room.screen(teacher, role)
-    stage = Stage(room, token, "en", board_type("course")("course"))
+    stage = Stage(room, token, "en", board_of("course"), figures_of("course"), "course")
     slots = 0
     for _ in turns(room, teacher, "course"):
-        stage.shown.refresh()
+        stage.redraw()
         scene = json.dumps(stage.scene())
         slots += sum(card in scene for card in stage.shown.game["slots"] if card)  # the control: these are open
         for seat in range(3):

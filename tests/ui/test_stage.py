@@ -1,31 +1,34 @@
 """What the stage shows, without a browser: scenes are plain dicts made from what a token may see."""
 
 import json
-import re
+import weakref
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Mapping
-from itertools import combinations
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from bokeh.core.types import ID
 from bokeh.document import Document
+from bokeh.server.contexts import BokehSessionContext
+from bokeh.server.session import ServerSession
 from panel.io.state import set_curdoc
+from tornado.ioloop import IOLoop
 
 from geoclass import bots, data, games, i18n
-from geoclass.charts.countries import _frame, _labels, _meets
+from geoclass.games.countries import tables as countries_tables
 from geoclass.rooms import Hall, Refused, Room
 from geoclass.ui import takeaway
-from geoclass.ui.boards import Shown, board_type
-from geoclass.ui.boards.base import latest_game
-from geoclass.ui.boards.countries import CountriesBoard
-from geoclass.ui.boards.countries_result import baseline
-from geoclass.ui.boards.words import WordsBoard
-from geoclass.ui.kit.surface import BOARDS, KIT, SCRIPTS, surface
+from geoclass.ui.kit import parts
+from geoclass.ui.kit.parts import board_of, figures_of
+from geoclass.ui.kit.surface import surface
+from geoclass.ui.kit.words import WordsBoard
 from geoclass.ui.stage import Stage
+from geoclass.ui.states import screen_state
 
 TEAMS = ["Blues", "Oranges", "Greens"]
 
@@ -57,6 +60,11 @@ def begun(hall: Hall, game: str = "countries", **options: object) -> tuple[Room,
     return room, token
 
 
+def stage(room: Room, token: str, lang: str = "en") -> Stage:
+    game = room.view(token)["room"]["game"]
+    return Stage(room, token, lang, board_of(game), figures_of(game), game)
+
+
 def lay(room: Room, token: str, n: int) -> None:
     for k in range(n):
         view = room.view(token)
@@ -66,53 +74,39 @@ def lay(room: Room, token: str, n: int) -> None:
 def test_no_figure_is_in_a_scene_before_the_reveal(hall: Hall):
     room, token = begun(hall, first=0, categories=["population"])
     lay(room, token, 4)
-    scene = json.dumps(CountriesBoard("countries").play(Shown(room, token, "en")))
-    for card in data.deck("countries"):
+    scene = json.dumps(board_of("countries").play(screen_state(room, token, "en")))
+    for card in countries_tables.deck():
         assert str(data.values("population")[card]) not in scene
         assert i18n.number(data.values("population")[card], "en") not in scene
 
 
 def test_a_projector_sees_the_row_and_can_do_nothing(hall: Hall):
     room, token = begun(hall, first=0)
-    shown = Shown(room, room.screen(token, "projector"), "en")
-    scene = CountriesBoard("countries").play(shown)
+    shown = screen_state(room, room.screen(token, "projector"), "en")
+    scene = board_of("countries").play(shown)
     assert scene["hand"]
     assert not scene["can"]
     assert not scene["doubt"]["can"]
-    assert CountriesBoard("countries").play(Shown(room, token, "en"))["can"]
+    assert board_of("countries").play(screen_state(room, token, "en"))["can"]
 
 
 def test_what_is_being_chosen_is_kept_until_a_move_is_made(hall: Hall):
     room, token = begun(hall, first=0)
-    screen = Stage(room, token, "en", CountriesBoard("countries"))
+    screen = stage(room, token)
     turn = screen.scene()["turn"]
     room.join(seat=1)  # a phone comes in
     room.control(token, "rename", seat=1, name="Lynx")
-    screen.shown.refresh()
+    screen.redraw()
     assert screen.scene()["turn"] == turn
     lay(room, token, 1)
-    screen.shown.refresh()
+    screen.redraw()
     assert screen.scene()["turn"] != turn
-
-
-def test_the_game_read_from_the_log_goes_on_and_goes_back_with_it(hall: Hall):
-    room, token = begun(hall, first=0)
-    lay(room, token, 2)
-    game = latest_game(room)
-    lay(room, token, 1)
-    assert latest_game(room) is game  # only the new move was played
-    assert game == games.replay(room.logs()[-1])
-    room.control(token, "undo")
-    assert latest_game(room) == games.replay(room.logs()[-1]) != game
-    room.control(token, "end")
-    room.control(token, "again")
-    assert latest_game(room) == games.replay(room.logs()[-1])
 
 
 def test_a_pause_takes_the_cards_out_of_the_hand(hall: Hall):
     room, token = begun(hall, first=0)
     room.control(token, "pause")
-    scene = CountriesBoard("countries").play(Shown(room, token, "en"))
+    scene = board_of("countries").play(screen_state(room, token, "en"))
     assert not scene["can"]
     assert scene["turn"]["hint"] == "The game is paused."
 
@@ -122,8 +116,8 @@ def test_a_reveal_shows_the_row_as_laid_and_as_true(hall: Hall):
     lay(room, token, 4)
     view = room.view(token)
     room.submit(token, {"seat": view["game"]["actors"][0], "move": "doubt"}, "doubt")
-    shown = Shown(room, token, "en")
-    board, reveal = CountriesBoard("countries"), shown.game["reveal"]
+    shown = screen_state(room, token, "en")
+    board, reveal = board_of("countries"), shown.game["reveal"]
     scene = board.reveal(shown, reveal, 3)
     figure = data.values("population")
     true = [card["iso"] for card in scene["true"]]
@@ -133,20 +127,20 @@ def test_a_reveal_shows_the_row_as_laid_and_as_true(hall: Hall):
     assert "2022" in scene["source"]
     assert scene["questions"]
     assert board.history(shown)[0]["right"] is bool(reveal["right"])
-    assert board.past(shown, 0) == reveal
-    assert board.past(shown, 99) is None
+    assert board.past(replace(shown, past=0)) == reveal
+    assert board.past(replace(shown, past=99)) is None
 
 
 def test_a_row_turned_again_after_an_undo_is_charted_anew(hall: Hall):
     room, token = begun(hall, first=0, categories=["population"])
-    shown, board = Shown(room, token, "en"), CountriesBoard("countries")
+    board, figures = board_of("countries"), figures_of("countries")
     for laid in (3, 1):
         lay(room, token, laid)
         room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, f"doubt{laid}")
-        shown.refresh()
+        shown = screen_state(room, token, "en")
         reveal = shown.game["reveal"]
-        board.reveal(shown, reveal, 3)
-        (pane,) = board.figures[0].objects
+        figures.show(shown, board.reveal(shown, reveal, 3)["kind"], reveal, 3)
+        (pane,) = figures.places[0].objects
         names = [data.Country(card).words("en") for card in reveal["true_order"]]
         assert names in [layer.data_source.data.get("text") for layer in pane.object.renderers]
         room.control(token, "undo")
@@ -161,14 +155,14 @@ def test_the_history_of_a_race_lists_each_flight_once(hall: Hall, ends: str):
     room.control(token, "start", seed=log["setup"]["seed"])
     for n, move in enumerate(log["moves"]):
         room.submit(token, move, str(n))
-    shown, board = Shown(room, token, "en"), board_type("course")("course")
+    shown, board = screen_state(room, token, "en"), board_of("course")
     flown = [move for move in log["moves"] if move["move"] == "fly"]
     assert [entry["title"] for entry in board.history(shown)] == [TEAMS[move["seat"]] for move in flown]
     for index, move in enumerate(flown):
-        reveal = board.past(shown, index)
+        reveal = board.past(replace(shown, past=index))
         assert reveal is not None
         assert [leg["route"] for leg in reveal["legs"]] == move["routes"][: len(reveal["legs"])]
-    assert board.past(shown, len(flown)) is None
+    assert board.past(replace(shown, past=len(flown))) is None
 
 
 def _raced(options: dict[str, object], ends: str, seed: int) -> games.Log:
@@ -184,44 +178,33 @@ def _raced(options: dict[str, object], ends: str, seed: int) -> games.Log:
     raise AssertionError(ends)
 
 
-def test_a_class_that_knows_all_does_as_well_as_the_geographer():
-    game = games.new("countries", TEAMS, 3, {"first": 0, "hand": 3})
-    while game.result is None:
-        view, seat = game.view(None), game.actors[0]
-        figure = data.values(view["category"])
-        card = game.view(seat)["hands"][seat][0]
-        at = sum(figure[laid["card"]] < figure[card] for laid in view["row"])
-        game.play({"seat": seat, "move": "place", "card": card, "at": at})
-    shares = baseline(game)
-    assert shares["class"] == 1
-    assert shares["random"] < shares["geographer"]
-
-
-def test_names_on_the_map_do_not_cover_each_other():
-    shown = data.map_columns()
-    place = {iso: (x, y) for iso, x, y in zip(shown["iso3"], shown["x"], shown["y"], strict=True)}
-    cards = ["FRA", "DEU", "BEL", "NLD", "CHE", "AUT", "ITA", "POL"]
-    frame = _frame([place[card] for card in cards], 1.55)
-    placed = _labels({data.Country(card).words("fr"): place[card] for card in cards}, frame, 700)
-    pixel = (frame[1] - frame[0]) / 700
-    boxes = []
-    for name, (_, (x, y), _) in placed.items():
-        wide = (len(name) * 13.2 + 8) * pixel
-        boxes.append((x - wide / 2, x + wide / 2, y - 17 * pixel, y + 17 * pixel))
-    assert not any(_meets(a, b) for a, b in combinations(boxes, 2))
+def test_a_class_that_knows_all_is_said_to_have_laid_all_right(hall: Hall):
+    room, token = begun(hall, first=0, hand=3)
+    while (view := room.view(token))["room"]["phase"] != "over":
+        if view["room"]["showing"]:
+            room.control(token, "next")
+            continue
+        seat, figure = view["game"]["actors"][0], data.values(view["game"]["category"])
+        card = view["game"]["hands"][seat][0]
+        at = sum(figure[laid["card"]] < figure[card] for laid in view["game"]["row"])
+        room.submit(token, {"seat": seat, "move": "place", "card": card, "at": at}, f"tap{room.version}")
+    scene = board_of("countries").end(screen_state(room, token, "en"))
+    shares = [bar["share"] for bar in scene["compare"]["bars"]]
+    assert shares[0] == 1
+    assert shares[0] >= max(shares[1:]) > min(shares[1:])
+    assert scene["none_wrong"]
 
 
 def test_a_game_without_a_board_is_shown_in_words(hall: Hall):
-    assert board_type("chess") is WordsBoard
     room, token = begun(hall, first=0)
-    scene = WordsBoard("countries").play(Shown(room, token, "en"))
+    scene = WordsBoard("countries").play(screen_state(room, token, "en"))
     assert scene["lines"]
     assert scene["moves"][0]["text"].startswith("Team Blues lays ")
 
 
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 def test_the_rules_mark_what_is_a_house_rule(lang: str):
-    parts = CountriesBoard("countries").help(lang)["parts"]
+    parts = board_of("countries").help(lang)["parts"]
     lines = [line for part in parts for line in part["lines"]]
     assert sum(line["house"] for line in lines) == 6
     assert all(part["title"] and part["lines"] for part in parts)
@@ -238,29 +221,53 @@ def test_only_the_teacher_takes_a_room_s_games_away_and_only_of_that_room(hall: 
         done.set()
 
     with pytest.raises(Refused, match="Only the teacher"):
-        takeaway.give(Shown(room, room.screen(token, "projector"), "en"), {"kind": "json"}, told.append, later)
+        takeaway.give(room, room.screen(token, "projector"), "en", {"kind": "json"}, told.append, later)
     for asked in ({"kind": "exe"}, {"kind": "json", "game": 1}, {"kind": "json", "game": -1}, {"kind": "../json"}):
-        with pytest.raises(Refused, match="not complete"):
-            takeaway.give(Shown(room, token, "en"), asked, told.append, later)
-    takeaway.give(Shown(room, token, "en"), {"kind": "json"}, told.append, later)
+        with pytest.raises(Refused, match="incomplete"):
+            takeaway.give(room, token, "en", asked, told.append, later)
+    takeaway.give(room, token, "en", {"kind": "json"}, told.append, later)
     assert done.wait(20)
     assert json.loads(b64decode(told[0]["file"]["content"])) == room.logs()[0]
-    lobby, teacher = hall.open("countries", TEAMS, "en")
-    assert takeaway.scene(Shown(lobby, teacher, "en")) is None
+    lobby, _ = hall.open("countries", TEAMS, "en")
+    assert takeaway.scene(lobby, "en") is None
 
 
 @pytest.mark.parametrize("game", games.GAMES)
-def test_no_name_is_declared_twice_in_the_script_of_a_page(game):
-    """The kit's files and a board's are one script: a second `walk` would leave the page blank."""
-    parts = [KIT / f"{name}.js" for name in SCRIPTS] + [BOARDS / f"{name}.js" for name in board_type(game).scripts]
-    text = "\n".join(part.read_text("utf-8") for part in parts)
-    declared = Counter(re.findall(r"^(?:const|let|function|async function|class) (\w+)", text, re.MULTILINE))
-    assert [name for name, times in declared.items() if times > 1] == []
+@pytest.mark.parametrize("kit", [parts.SHARED, parts.HOSTED])
+def test_no_name_is_declared_twice_in_the_script_of_a_page(game: str, kit: tuple[str, ...]):
+    """The kit's files are one script, and a board's are another: a second `walk` would leave the page blank."""
+    for text in (parts.kit_script(kit), parts.script(game)):
+        declared = Counter(parts.names_in(text))
+        assert [name for name, times in declared.items() if times > 1] == []
+
+
+def test_a_board_on_a_phone_has_the_kit_s_map_only_if_it_draws_one():
+    assert "function worldMap" not in parts.drawn_script("countries")
+    assert parts.drawn_script("countries") == parts.drawn_script("spywhere") == ""
+    assert "function worldMap" in parts.kit_script(parts.DRAWN)
+
+
+def test_a_screen_whose_session_has_ended_is_told_nothing(hall: Hall):
+    """Bokeh takes the document apart before it says that the session has ended: a move may be told in between."""
+    room, token = begun(hall)
+    document = Document()
+    context = BokehSessionContext(ID("one"), SimpleNamespace(application_context=None), document)  # type: ignore[arg-type]
+    document._session_context = weakref.ref(context)
+    session = ServerSession(ID("one"), document, io_loop=IOLoop(make_current=False))
+    context._set_session(session)
+    context._request = SimpleNamespace(arguments={}, cookies={}, headers={})  # type: ignore[assignment]
+    with set_curdoc(document):
+        screen = stage(room, token)
+    screen._wake(2)
+    assert len(document.session_callbacks) == 1
+    session.destroy()
+    screen._woken = False
+    screen._wake(3)  # Bokeh would raise, as the document has no callbacks left
 
 
 def test_the_rules_and_words_go_to_a_screen_once_a_language(hall: Hall):
     room, token = begun(hall, first=0)
-    screen = Stage(room, token, "en", CountriesBoard("countries"))
+    screen = stage(room, token)
     frame, scene = screen.surface.frame, screen.surface.scene
     assert json.loads(frame)["help"]["parts"]
     lay(room, token, 1)
@@ -269,3 +276,36 @@ def test_the_rules_and_words_go_to_a_screen_once_a_language(hall: Hall):
     assert screen.surface.scene != scene
     screen._asked({"do": "lang", "lang": "fr"})
     assert json.loads(screen.surface.frame)["lang"] == "fr"
+
+
+def test_a_curtain_shows_a_team_s_own_screen_and_only_while_it_may_be_open(hall: Hall):
+    room, token = begun(hall, "spywhere")
+    screen, told = stage(room, token), []
+    screen.surface.tell = told.append  # type: ignore[method-assign]
+    seat = room.view(token)["game"]["actors"][0]
+    for asked in ((seat + 1) % 3, None, str(seat), 99):
+        screen._asked({"do": "peek", "seat": asked})
+    assert told == []
+    screen._asked({"do": "peek", "seat": seat})
+    (behind,) = [message["behind"] for message in told]
+    assert behind["board"]["kind"] == "spywhere.own"
+    assert behind["board"]["passports"][0]["iso"] == room.peek(token, seat)["game"]["passports"][seat][0]
+    room.control(token, "pause")
+    screen.redraw()
+    screen._asked({"do": "peek", "seat": seat})
+    assert len(told) == 1
+
+
+def test_a_page_of_the_history_is_asked_for_with_the_reveal(hall: Hall):
+    room, token = begun(hall, first=0)
+    lay(room, token, 2)
+    room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, "doubt")
+    room.control(token, "next")
+    screen = stage(room, token)
+    assert screen.scene()["board"]["kind"] == "countries.play"
+    screen._asked({"do": "past", "index": 0, "page": 2})
+    assert (screen.shown.past, screen.shown.page) == (0, 2)
+    assert screen.scene()["board"]["kind"] == "countries.reveal"
+    assert screen.scene()["board"]["next"]["send"] == {"do": "past", "index": None}
+    screen._asked({"do": "past", "index": None, "page": "x"})
+    assert (screen.shown.past, screen.shown.page) == (None, 0)

@@ -1,21 +1,25 @@
-// The figures live in slots of the scene, or out of sight while the scene has none: Bokeh draws only what is in the page.
+// Figures are moved into slots of the scene, or hidden if it has none: Bokeh draws only what is in the page.
+
+const flagsOf = (model) => (model.flags[0] === "{" ? JSON.parse(model.flags) : model.flags)
 
 function housing(view, model, root) {
   const parking = document.createElement("div")
   parking.className = "parking"
   const figures = model.get_child("figures") || []
   parking.append(...figures)
-  // What has moved or grown is laid out anew: Panel 1.10 sees to that only when the whole surface changes its size.
-  const sizes = new ResizeObserver(() => view.compute_layout())
-  for (const figure of figures) sizes.observe(figure)
+  followPlaces(view, figures)
+  let shown = ""
   return {
     parking,
-    /** Each figure into its slot, if that is in the page. */
+    /** Move each figure into its slot, if the page has it. */
     fill: (slots) => {
       for (const [i, figure] of figures.entries()) {
         const home = slots[i] && root.contains(slots[i]) ? slots[i] : parking
         if (figure.parentNode !== home) home.append(figure)
       }
+      const now = figures.map((figure) => getComputedStyle(figure).visibility).join()
+      if (now !== shown) requestAnimationFrame(() => drawAgain(view))
+      shown = now
     },
   }
 }

@@ -1,21 +1,24 @@
-// Short tones made in code, off until somebody wants them. The browser remembers what was chosen.
+// Short synthesised tones, off by default. The browser stores the setting.
 
-const TONES = {turn: [659, 880], right: [523, 659, 784], wrong: [392, 311]}  // notes in hertz, one after another
-const NOTE = 0.14  // seconds
+const TONES = {turn: [659, 880], right: [523, 659, 784], wrong: [392, 311]} // notes in hertz, one after another
+const NOTE = 0.14 // seconds
 
 const sounds = {
-  on() { try { return localStorage.getItem("geoclass.sound") === "on" } catch { return false } },
+  on: () => keptChoice("sound") === "on",
   set(on) {
-    try { localStorage.setItem("geoclass.sound", on ? "on" : "off") } catch { /* a browser may keep nothing */ }
+    keepChoice("sound", on ? "on" : "off")
     if (on) sounds.play("turn")
   },
-  /** Browsers keep still until a page was touched: a tone that comes late is left out. */
+  /** Browsers mute a page until its first click; tones that would come late are skipped. */
   async play(name) {
-    const air = sounds.air ??= new AudioContext(), asked = Date.now()
+    const air = (sounds.air = sounds.air || new AudioContext())
+    const asked = Date.now()
     await air.resume()
     if (Date.now() - asked > 500) return
     TONES[name].forEach((hertz, n) => {
-      const at = air.currentTime + n * NOTE, tone = new OscillatorNode(air, {frequency: hertz, type: "triangle"}), loud = new GainNode(air, {gain: 0})
+      const at = air.currentTime + n * NOTE,
+        tone = new OscillatorNode(air, {frequency: hertz, type: "triangle"}),
+        loud = new GainNode(air, {gain: 0})
       tone.connect(loud).connect(air.destination)
       loud.gain.setValueAtTime(0, at)
       loud.gain.linearRampToValueAtTime(0.2, at + 0.02)
@@ -26,11 +29,19 @@ const sounds = {
   },
 }
 
-/** What has just happened that can be heard: something was turned over, or it is another team's turn. */
+/** Play what has just happened, where sounds are on. */
+function sound(before, after) {
+  const tone = sounds.on() && heard(before, after)
+  if (tone) sounds.play(tone)
+}
+
+/** The tone for the latest change: a reveal, or another team's turn. */
 function heard(before, after) {
-  const was = before.board, is = after.board
-  if (!was || is.kind.startsWith("console.") || was.next?.send.do === "past") return null
-  if (typeof is.right === "boolean") return was.kind !== is.kind && before.turn !== after.turn ? (is.right ? "right" : "wrong") : null
+  const was = before.board,
+    is = after.board
+  if (!was || is.kind.startsWith("console.") || (was.next && was.next.send.do === "past")) return null
+  if (typeof is.right === "boolean")
+    return was.kind !== is.kind && before.turn !== after.turn ? (is.right ? "right" : "wrong") : null
   const active = (board) => (board.teams || []).filter((team) => team.active).map((team) => team.seat)
   return active(is).some((seat) => !active(was).includes(seat)) ? "turn" : null
 }

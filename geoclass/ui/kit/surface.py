@@ -1,35 +1,32 @@
-"""A page's surface: plain data (the scene) goes to the browser, what was touched comes back as messages.
+"""A page's surface: plain data (the scene) goes to the browser, user actions come back as messages.
 
-The scripts are our own small files put one after another, so the browser asks nobody else for anything. Flags are asked
-for by address, one by one and kept by the browser, through Panel's own handler: a bare ``panel serve`` has it too.
+The scripts are our own small files, concatenated; the browser contacts no other host. Flags are fetched one by one and
+cached; they are served from Panel's own folder of files, so that a plain ``panel serve`` has them too.
 """
 
 import json
-import sys
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from importlib.resources import files
+from hashlib import sha256
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import panel as pn
 import param
+from bokeh.embed.bundle import extension_dirs
 from bokeh.model import DataModel
 from panel.custom import Children, JSComponent
 
-from geoclass import data
+from geoclass import i18n
 from geoclass.data.tables import folder
-
-KIT = files("geoclass.ui.kit")
-BOARDS = files("geoclass.ui") / "boards"  # not imported: the boards import this module
-SCRIPTS = ("dom", "pieces", "moves", "dialogs", "track", "worldmap", "picture", "sound", "figures", "shell", "render")
-FLAGS = "geoclass_flags"
+from geoclass.maps.topology import FILE as OUTLINES
+from geoclass.rooms import Refused, reading
+from geoclass.ui.kit import parts
+from geoclass.ui.kit.compat import locked
 
 
 class Plain(param.Parameter[str]):
-    """Plain data, kept and sent as JSON: on its way param, Panel and Bokeh walk again and again through a dict, which
-    took longer than all the rest of a move, but not through a text."""
+    """Plain data, stored and sent as a JSON string: param, Panel and Bokeh traverse a dict many times, which took
+    longer than the rest of a move."""
 
     def __set__(self, obj: Any, value: Any) -> None:
         text = value if isinstance(value, str) else _json(value)
@@ -41,82 +38,87 @@ def _json(value: Any) -> str:
 
 
 class Surface(JSComponent):
-    """What one session sees. *figures* are Bokeh panes that the scene puts where it wants them."""
+    """The component shown by a session. *figures*: Bokeh panes that the scene places."""
 
     scene = Plain("{}", doc="All that is to be seen, in words already.")
     frame = Plain("{}", doc="What stays around every scene while the language stays, such as the rules.")
     ground = Plain("{}", doc="What stays all game long, such as a map's outlines: sent once.")
     figures = Children(default=[], doc="As many as the board has, for good: what is in them may change.")
     flags = param.String("", doc="Where flags are: this, the country's two letters, .svg.")
+    outlines = param.String("", doc="Where the outlines of all countries are.")
 
     on_message: Callable[[dict[str, Any]], None] = staticmethod(lambda _message: None)
     __abstract = True
 
     def __init__(self, on_message: Callable[[dict[str, Any]], None] | None = None, **params: Any) -> None:
-        super().__init__(**{"sizing_mode": "stretch_width", "margin": 0, "flags": flag_address()} | params)
+        files = {"flags": flag_address(), "outlines": map_address()}
+        super().__init__(**{"sizing_mode": "stretch_width", "margin": 0} | files | params)
         if on_message:
             self.on_message = on_message
 
     def _handle_msg(self, message: Any) -> None:
-        """In a tick of its own: Panel 1.10 hands messages on without the document's lock, which figures need."""
+        """Handle a message with the document locked, as changing figures requires."""
         if not isinstance(message, dict):
             return
-        document = pn.state.curdoc
-        if document is not None and document.session_context:
-            document.add_next_tick_callback(partial(self.on_message, message))
+        if reading.is_fit(message, lines=message.get("do") == "load"):  # a file has line breaks
+            locked(partial(self._answer, message))
         else:
+            self.tell({"toast": Refused("rooms.refused.unfit").text(self._lang())})
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        """Acknowledge a handled message: until then the browser does not repeat it."""
+        try:
             self.on_message(message)
+        finally:
+            if tap := message.get("tap"):
+                self.tell({"answered": tap})
+
+    def _get_properties(self, doc: Any) -> dict[str, Any]:
+        """As a bundle the browser runs the script as it is: else Panel translates it from TypeScript first."""
+        given: dict[str, Any] = super()._get_properties(doc)
+        return given | {"bundle": sha256(given["esm"].encode()).hexdigest()}
 
     @classmethod
     def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:
-        """Panel tags every data model below this one, and with each scene looks for them in all figures: with a map in
-        the page that takes longer than all the rest of a move. A surface has no data model but its own."""
+        """Skip Panel's search for data models in all figures with each scene, which with a map took longer than the
+        rest of a move. A surface has no data model but its own."""
         if isinstance(props, DataModel) and (tag := f"__ref:{ref}") not in props.tags:
             props.tags.append(tag)
 
+    def _lang(self) -> str:
+        """The language of this surface."""
+        found = [json.loads(part).get("lang") for part in (self.frame, self.scene)]
+        return next((lang for lang in found if lang in i18n.LANGUAGES), i18n.language())
+
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Something for now only: a toast, an address to go to."""
+        """Send a one-off message, such as a toast or an address to go to."""
         self._send_msg(dict(message))
 
 
 @cache
-def surface(*boards: str) -> type[Surface]:
-    """The surface that can draw these boards (their ``.js`` and ``.css`` beside the board modules)."""
-    scripts = [(KIT / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
-    styles = [(KIT / "kit.css").read_text("utf-8")]
-    for board in boards:
-        scripts.insert(-1, (BOARDS / f"{board}.js").read_text("utf-8"))
-        style = BOARDS / f"{board}.css"
-        if style.is_file():
-            styles.append(style.read_text("utf-8"))
-    name = "Surface_" + "_".join(boards)
-    return type(name, (Surface,), {"_esm": "\n".join(scripts), "_stylesheets": styles, "__module__": __name__})
+def surface(name: str = "") -> type[Surface]:
+    """The surface class for a game's board, or for a page such as the console."""
+    scripts = [parts.kit_script(parts.HOSTED), parts.script(name) if name else ""]
+    styles = [parts.kit_style("stage", "believed", "keep"), parts.style(name) if name else ""]
+    members = {"_esm": "\n".join(scripts), "_stylesheets": styles, "__module__": __name__}
+    return type(f"Surface_{name}", (Surface,), members)
 
 
 @cache
 def flag_address() -> str:
-    """Panel serves files that lie beside a class and that the class lists: so here is one beside the flags."""
-    return served(FLAGS, Path(str(folder() / "flags")))
+    """The address of the flags."""
+    return served("flags", Path(str(folder() / "flags")))
 
 
 @cache
 def map_address() -> str:
-    """Where the browser finds the outlines of all countries, to be kept."""
-    return f"{served('geoclass_shapes', Path(str(folder() / 'shapes')), 'map.json')}map.json?v={data.EDITION}"
+    """The address of the countries' outlines; it changes with their content."""
+    version = sha256(OUTLINES.read_bytes()).hexdigest()[:12]
+    return f"{served('outlines', OUTLINES.parent)}{OUTLINES.name}?v={version}"
 
 
 @cache
-def served(name: str, path: Path, which: str = "*.svg") -> str:
-    """Where the browser finds the drawings (.svg) of a folder; *name* is our own name for them."""
-    module = ModuleType(name)
-    module.__file__ = str(path / "drawings.py")
-    listed = {"svg": {file.name: file.name for file in sorted(path.glob(which))}}
-    module.Drawings = type("Drawings", (), {"__module__": name, "_resources": listed})  # type: ignore[attr-defined]
-    sys.modules[name] = module
-    return f"components/{name}/Drawings/_resources/svg/"
-
-
-@cache
-def flag_of(iso: str) -> str:
-    """How a country's flag file is called; ``v`` lets the browser keep it."""
-    return f"{data.attribute('iso2')[iso].lower()}.svg?v={data.EDITION}"
+def served(name: str, path: Path) -> str:
+    """Serve a folder under *name* in Panel's own files; return its address."""
+    extension_dirs[f"geoclass-{name}"] = path
+    return f"static/extensions/geoclass-{name}/"

@@ -1,1 +1,1 @@
-"""The pupils' page: plain files, a websocket, and the room's JSON between them."""
+"""The pupils' page: static files, a websocket, JSON messages."""

@@ -1,0 +1,185 @@
+"""Many classes on one, two and more processes: what a phone costs, what crossing from one process to another costs, and
+what durability costs on SQLite and Redis. All on this computer, the phones included, which take their share of it."""
+
+import asyncio
+import copy
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from benchmarks import rooms
+from benchmarks._crowd import Crowd, cpu, tree
+from benchmarks._live import Class, Served, classroom, p95, report
+from geoclass.rooms.redis import RedisStore, client
+from geoclass.ui.phone.limits import PER_SECOND
+from tests.rooms.redises import Redis
+from tests.rooms.school import School
+
+PHONES = 40  # of the class that all is compared with
+ROOMS, IN_EACH = (5, 10, 15, 20, 25, 30, 35, 40, 50, 60, 80), 50
+BOUND = 0.1  # seconds from a tap to all, at the 95th percentile: what a class does not notice
+PROCESSES = (1, 2, 4)
+PACE = 10.0  # seconds between two taps of a phone
+SECONDS = 10.0
+TAPS, ROWS = 60, 300
+GAIN = 1.6  # two processes on two cores, to one
+
+
+class Held(NamedTuple):
+    phones: int
+    tap: float  # seconds of a core, in the smallest of the schools
+
+
+def run() -> None:
+    report("durable append on SQLite: to a bare insert", rooms._append(), 2)
+    report("durable append on Redis: to a bare XADD", _append(), 2)
+    asyncio.run(_crossing())
+    held = [asyncio.run(_school(n)) for n in PROCESSES]
+    one, two = held[:2]
+    report("processor time of a tap with two processes: to one", two.tap / one.tap, 2 / GAIN)
+    report("phones that one process holds: to two", one.phones / max(1, two.phones), 1 / GAIN)
+
+
+def _append() -> float:
+    """The middle of many, taken in turns."""
+    row = {"kind": "move", "text": json.dumps({"move": {"move": "place", "card": "ISL", "at": 3}, "tap": "0" * 49})}
+    with tempfile.TemporaryDirectory() as folder:
+        server = Redis(Path(folder))
+        try:
+            store, bare = RedisStore(server.url), client(server.url)
+            ours, theirs = [], []
+            for n in range(1, ROWS + 1):
+                started = perf_counter()
+                store.append("BALTA", n, row["kind"], row["text"])
+                ours.append(perf_counter() - started)
+                started = perf_counter()
+                bare.xadd("bare", row, id=f"{n}-0")
+                theirs.append(perf_counter() - started)
+        finally:
+            server.kill()
+    print(f"  an append on Redis: {1000 * sorted(ours)[ROWS // 2]:.2f} ms", flush=True)
+    return sorted(ours)[ROWS // 2] / sorted(theirs)[ROWS // 2]
+
+
+async def _crossing() -> None:
+    """A tap until a phone at the other process shows it, beside one at the same."""
+    async with classroom("--processes", "2") as served:
+        here, there = [await _at(served, door) for door in await _doors(served)]
+        room = Class(served, 2, 2)
+        tapper, near, far = room.teacher, room.phones[0], room.phones[1]
+        tapper.served = near.served = here
+        far.served = there
+        for phone in (tapper, near, far):
+            await phone.open()
+        same, crossed = [], []
+        for n in range(TAPS):
+            version, started = tapper.version + 1, perf_counter()
+            await tapper.say(type="control", action=("lock", "unlock")[n % 2], what={}, tap=f"tap{n}")
+            times = await asyncio.gather(_seen(near, version, started), _seen(far, version, started))
+            same.append(times[0])
+            crossed.append(times[1])
+            await tapper.at(version)
+            await asyncio.sleep(1 / PER_SECOND)  # a phone that taps faster is refused
+        await asyncio.gather(*(phone.close() for phone in (tapper, near, far)))
+    print(f"  a tap that crosses, p50: {1000 * sorted(crossed)[TAPS // 2]:.1f} ms", flush=True)
+    report(
+        "a tap that crosses processes, p50: to one that does not",
+        sorted(crossed)[TAPS // 2] / sorted(same)[TAPS // 2],
+        3,
+    )
+
+
+async def _seen(phone: object, version: int, started: float) -> float:
+    await phone.at(version)  # type: ignore[attr-defined]
+    return perf_counter() - started
+
+
+async def _school(processes: int) -> Held:
+    """How many phones are held: rooms are added until taps wait longer than they may."""
+    with _hosted(processes) as school:
+        ours, others = tree(school.process.pid), [*tree(school.nginx.process.pid), school.redis.process.pid]
+        one = await Crowd(school.hall, school.port, PHONES).open()
+        alone = p95(await _lesson(one, 0.0))
+        one.close()
+        held, costs, rooms = 0, list[float](), list[Crowd]()
+        for n in ROOMS:
+            before, memory, fresh = cpu(ours), _memory(ours), n - len(rooms)
+            for _ in range(fresh):
+                rooms.append(await Crowd(school.hall, school.port, IN_EACH).open())
+            joined, between, own, started = cpu(ours), cpu(others), process_time(), perf_counter()
+            grown = (_memory(ours) - memory) / (fresh * IN_EACH)
+            lessons = await asyncio.gather(*(_lesson(room, number / n) for number, room in enumerate(rooms)))
+            taps, took = [tap for some in lessons for tap in some], perf_counter() - started
+            busy, together = cpu(ours) - joined, p95(taps)
+            costs.append(busy / len(taps))
+            print(
+                f"  {processes} processes, {n * IN_EACH} phones in {n} rooms: tap to all p95 {1000 * together:.0f} ms"
+                f" ({together / alone:.1f} × one class of {PHONES}); % of a core: {100 * busy / took:.0f}, nginx and"
+                f" Redis {100 * (cpu(others) - between) / took:.0f}, phones {100 * (process_time() - own) / took:.0f};"
+                f" {1000 * costs[-1]:.1f} ms of a core a tap, {grown:.0f} kB a phone,"
+                f" joining {1000 * (joined - before) / fresh / IN_EACH:.1f} ms of a core each",
+                flush=True,
+            )
+            if together > BOUND:
+                break
+            held = n * IN_EACH
+        for room in rooms:
+            room.close()
+    return Held(held, costs[0])
+
+
+@contextmanager
+def _hosted(processes: int) -> Iterator[School]:
+    """As docs/hosting.md has it, nginx and Redis included, but for TLS, which the phones would pay for here too."""
+    with tempfile.TemporaryDirectory() as folder:
+        school = School(Path(folder), light=False, processes=processes, tls=False)
+        try:
+            yield school.wait()
+        finally:
+            school.kill()
+
+
+async def _lesson(room: Crowd, late: float) -> list[float]:
+    """Somebody taps about every ten seconds a phone, whether the last tap is through or not: who waits, waits; who
+    waits until the end of the lesson is not counted."""
+    pace = PACE / IN_EACH
+    taps, due = [], perf_counter() + late * pace
+    until = due + SECONDS
+    while due < until > perf_counter():
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        taps.append(await room.tap(due))
+        due += pace
+    return taps
+
+
+async def _at(served: Served, door: int) -> Served:
+    there = copy.copy(served)
+    there.port, there.address = door, f"http://localhost:{door}"
+    return there
+
+
+async def _doors(served: Served) -> list[int]:
+    """Where each process is reached by itself, when all are there."""
+    while True:
+        words = [Path(f"/proc/{pid}/cmdline").read_text().split("\0") for pid in tree(served.process.pid)[1:]]
+        doors = [int(line[line.index(str(served.port)) + 2]) for line in words if str(served.port) in line]
+        up = 0
+        for door in doors:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", door)
+                writer.close()
+                up += 1
+            except OSError:
+                break
+        if doors and up == len(doors):
+            return doors
+        await asyncio.sleep(0.1)
+
+
+def _memory(pids: list[int]) -> float:
+    """In kB."""
+    return sum(float(Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()[0]) for pid in pids)

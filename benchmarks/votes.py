@@ -1,0 +1,204 @@
+"""Everybody answers: how often a phone off turn has something open, and what a class that votes costs a move."""
+
+import asyncio
+import random
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks._live import Class, Phone, Served, bare, chromium, classroom, p95, report
+from benchmarks._screens import DEEP, PAUSE, TEACHER, Projector
+from geoclass import bots, games
+from geoclass.rooms import Hall
+from tests.rooms.panels import PanelPage
+
+TEAMS = 8  # or as many as the game has
+PHONES = 30  # of the class that plays whole games
+TURNS = 400  # of a game, at the most
+VOTERS, WITHIN = 40, 5.0  # phones that answer, all within so many seconds
+BLOCKS, MOVES = 4, 12  # moves with and without answers, in turns, as other work on the machine comes and goes
+TAPS = 12
+VOTES = 6  # whole ones: first vote, talk, second vote, truth
+VOTED = "couleurs"  # a game in which a vote is opened at any moment
+STEPS = (
+    ("vote", "first"),
+    ("vote_talk", "talk"),
+    ("vote_again", "second"),
+    ("vote_close", "shown"),
+    ("vote_close", ""),
+)
+# The teacher's device sends a message: how long until the projector shows the vote at that step.
+STEP = (
+    "([device, message, phase]) => new Promise((done) => {"
+    + DEEP
+    + """
+  const at = () => { const band = deep(".vote-band"); return band ? band.dataset.phase : "" }
+  const seen = new MutationObserver(() => { if (at() === phase) end(performance.now() - started) })
+  const end = (time) => { seen.disconnect(); clearTimeout(late); done(time) }
+  const late = setTimeout(() => end(null), 20000)
+  seen.observe(deep(".surface"), {subtree: true, childList: true, attributes: true})
+  const started = performance.now()
+  window.devices[device].send(JSON.stringify({...message, tap: String(Math.random())}))
+})"""
+)
+
+
+def run() -> None:
+    for game in games.GAMES:
+        if games.part(game, "prompts"):
+            report(f"{game}: turns in which a phone off turn has nothing open", 100 * _idle(game), 5, "%")
+    asyncio.run(_live())
+
+
+def _idle(game: str) -> float:
+    """The share of turns of others in which a phone is asked nothing, in a whole game of bots."""
+    with tempfile.TemporaryDirectory() as folder:
+        teams = min(TEAMS, games.game_type(game).teams[-1])
+        room, teacher = Hall.at(Path(folder), bot_delay=3600).open(game, [f"Équipe {n}" for n in range(teams)])
+        phones = [room.join(seat=n % teams) for n in range(PHONES)]
+        room.control(teacher, "start", seed=1)
+        brains = [bots.make(game, "pupil", seat) for seat in range(teams)]
+        turns = idle = 0
+        for turn in range(TURNS):
+            if room.view(teacher)["room"]["showing"]:
+                room.control(teacher, "next")
+            view = room.view(teacher)
+            if view["room"]["phase"] == "over":
+                break
+            off = [phone for phone in phones[:teams] if not room.view(phone)["legal"]]  # a team's phones see the same
+            turns += len(off)
+            idle += sum(room.view(phone)["prompt"] is None for phone in off)
+            seat = view["game"]["actors"][0]
+            own = room.peek(teacher, seat)
+            room.submit(teacher, brains[seat].choose(own["game"], own["legal"]), f"t{turn}")
+        room.close()
+        return idle / max(1, turns)
+
+
+async def _live() -> None:
+    async with bare() as base, classroom() as ours, chromium() as browser:
+        report(f"{VOTERS} phones answer, tap to projector, p95: to without", await _moves(ours, browser), 1.5)
+        report(f"{VOTERS} phones in a vote, its close to projector, middle: to quiet", await _votes(ours, browser), 1.5)
+        to_all = await _to_all(ours, base)
+        report(f"{VOTERS} phones answer, tap to all, p95: to a broadcast", to_all[True], 0.3)
+        report("the same while nobody answers", to_all[False], 0.3)
+
+
+class Asked:
+    """What is asked now, looked up once for all pupils: forty phones would have forty processors."""
+
+    def __init__(self, room: Any, teacher: str) -> None:
+        self.room, self.teacher = room, teacher
+        self.look()
+
+    def look(self) -> None:
+        self.prompt: Mapping[str, Any] | None = self.room.view(self.teacher)["prompt"]
+
+
+async def _moves(ours: Served, browser: Any) -> float:
+    """A team plays while everybody else answers what is asked."""
+    stage = await Projector(browser, ours, "countries", hold=False).open()
+    voters, asked = await _voters(ours, stage), Asked(stage.room, stage.teacher)
+    times: dict[bool, list[float]] = {False: [], True: []}
+    await stage.move()  # neither is measured cold
+    for busy in (False, True) * BLOCKS:
+        answering = [asyncio.create_task(_keeps_answering(asked, phone)) for phone in voters if busy]
+        for _ in range(MOVES):
+            times[busy].append(await stage.move())
+            asked.look()
+        await _ended(answering)
+    await _gone(stage, voters)
+    return p95(times[True]) / p95(times[False])
+
+
+async def _votes(ours: Served, browser: Any) -> float:
+    """The teacher closes a vote and shows the truth: while the last phones answer, and when all is quiet."""
+    stage = await Projector(browser, ours, VOTED).open()
+    voters = await _voters(ours, stage)
+    times: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(VOTES):
+        for busy in (False, True):
+            for action, phase in STEPS:
+                message = {"type": "control", "action": action, "what": {}}
+                took = await stage.page.evaluate(STEP, [TEACHER, message, phase])
+                if took is None:
+                    raise RuntimeError(f"the projector does not come to {phase or 'the game'}")
+                if phase in ("talk", "shown"):
+                    times[busy].append(float(took))
+                if phase in ("first", "second"):
+                    prompt = stage.room.view(stage.teacher)["prompt"]
+                    answers = asyncio.create_task(_all_answer(prompt, voters, 1 if phase == "first" else 2))
+                    await (asyncio.sleep(0.8 * WITHIN) if busy else answers)
+                    await asyncio.sleep(0 if busy else PAUSE)
+                elif busy and phase == "talk":
+                    await answers  # those that came too late are refused
+            await answers
+    await _gone(stage, voters)
+    return median(times[True]) / median(times[False])  # there are few
+
+
+async def _all_answer(prompt: Mapping[str, Any], voters: list[Phone], vote: int) -> None:
+    """Each once, all within the time."""
+    rng = random.Random(vote)
+    waits = sorted(rng.uniform(0.0, WITHIN) for _ in voters)
+    for before, wait, phone in zip([0.0, *waits], waits, voters, strict=False):
+        await asyncio.sleep(wait - before)
+        await _answer(phone, prompt, vote, rng)
+
+
+async def _to_all(ours: Served, base: Served) -> dict[bool, float]:
+    """A tap of a class that answers or not, beside a broadcast of a bare Panel app."""
+    room = await Class(ours, VOTERS).open()
+    pages = [await PanelPage(f"{base.address}/bare").open() for _ in range(VOTERS)]
+    asked, taps, broadcasts = Asked(room.room, room.token), dict[bool, list[float]]({False: [], True: []}), []
+    for busy in (False, True) * BLOCKS:
+        answering = [asyncio.create_task(_keeps_answering(asked, phone)) for phone in room.phones if busy]
+        for _ in range(TAPS):
+            taps[busy].append(await room.tap())
+            asked.look()
+            for page in pages:
+                page.changed.clear()
+            started = perf_counter()
+            await pages[0].click(pages[0].find("Button"))
+            await asyncio.gather(*(page.changed.wait() for page in pages))
+            broadcasts.append(perf_counter() - started)
+        await _ended(answering)
+    await asyncio.gather(room.close(), *(page.close() for page in pages))
+    return {busy: p95(times) / p95(broadcasts) for busy, times in taps.items()}
+
+
+async def _voters(ours: Served, stage: Projector) -> list[Phone]:
+    """More phones of the room on the projector."""
+    teams = len(stage.phones)
+    phones = [Phone(ours, stage.room.code, n % teams) for n in range(VOTERS)]
+    return list(await asyncio.gather(*(phone.open() for phone in phones)))
+
+
+async def _keeps_answering(asked: Asked, phone: Phone) -> None:
+    """A pupil who answers what is asked, once within the time, again and again."""
+    rng = random.Random(id(phone))
+    await asyncio.sleep(rng.uniform(0.0, WITHIN))
+    while True:
+        if asked.prompt:
+            await _answer(phone, asked.prompt, 1, rng)
+        await asyncio.sleep(WITHIN)
+
+
+async def _answer(phone: Phone, prompt: Mapping[str, Any], vote: int, rng: random.Random) -> None:
+    one = rng.choice(prompt["options"])
+    sure = {"sure": rng.random() < 0.5} if prompt.get("sure") else {}
+    answer = {"say": [one] if prompt["kind"] == "several" else one} | sure
+    await phone.say(type="answer", prompt=prompt["id"], vote=vote, answer=answer, tap=str(rng.random()))
+
+
+async def _ended(tasks: list["asyncio.Task[None]"]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _gone(stage: Projector, voters: list[Phone]) -> None:
+    await asyncio.gather(stage.close(), *(phone.close() for phone in voters))

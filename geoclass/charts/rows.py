@@ -1,0 +1,346 @@
+"""Figures of a turned row: bars in true order, a compass strip for latitudes and longitudes, and the map.
+
+>>> from geoclass import games, charts
+>>> from geoclass.charts.rows import row_chart
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
+from typing import Any, NamedTuple
+
+from bokeh.core.properties import value
+from bokeh.models import ColumnDataSource, Range1d
+from bokeh.plotting import figure
+
+from geoclass import data, i18n
+from geoclass.charts.rowmap import RowMap
+from geoclass.maps.classes import classes, short
+from geoclass.maps.tokens import SANS, colours
+
+__all__ = ["Bars", "RowMap", "decades", "is_log", "lengths", "row_chart"]
+
+Reveal = Mapping[str, Any]
+TEXT = "2.6rem"  # a rem is 1/192 of the projector's width: see the page's style
+SMALL = "2.4rem"
+WIDTH, LETTER = 492, 12.6  # in pixels of the projector: the chart on a screen of 4:3, and a bold letter on average
+LINE = 16  # letters in a line of a name
+HIDDEN = 0.03  # a bar shorter than this share of the longest is invisible
+CLOSE = 0.004  # relative rounding allowed for the figure at a bar
+
+
+def is_log(reveal: Reveal) -> bool:
+    """Whether the bars are logarithmic: only if all but one would be too short to be visible."""
+    *others, high = sorted(laid["value"] for laid in reveal["row"])
+    if data.column(reveal["category"]).sides or not others or others[0] <= 0:
+        return False
+    return bool(others[-1] < HIDDEN * high)
+
+
+def lengths(reveal: Reveal) -> list[float]:
+    """The lengths of bars in true order, as shares of the longest; on a strip, positions from its low end."""
+    values = sorted(laid["value"] for laid in reveal["row"])
+    if data.column(reveal["category"]).sides:
+        span = values[-1] - values[0] or 1
+        return [(v - values[0]) / span for v in values]
+    log = is_log(reveal)
+    low, high = _ends(values, log)
+    return [_length(v, low, high, log) for v in values]
+
+
+def decades(reveal: Reveal) -> list[float]:
+    """Where the powers of ten are along the bars; none where lengths are no logarithms."""
+    if not is_log(reveal):
+        return []
+    low, high = _ends([laid["value"] for laid in reveal["row"]], True)
+    return [_length(10.0**k, low, high, True) for k in range(low, floor(log10(high)) + 1)]
+
+
+def _ends(values: Sequence[float], log: bool) -> tuple[int, float]:
+    """Where bars begin (a power of ten, if logarithmic), and the longest."""
+    low = floor(log10(max(1, min(v for v in values if v > 0)) * 0.999)) if log else 0
+    return low, max(values) or 1
+
+
+def _length(value: float, low: int, high: float, log: bool) -> float:
+    return (log10(max(value, 10.0**low)) - low) / (log10(high) - low) if log else value / high
+
+
+def row_chart(reveal: Reveal, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
+    """The countries of a turned row in true order: bars, or a strip from south to north or from west to east."""
+    lang = lang or i18n.language()
+    if data.column(reveal["category"]).sides:
+        return _strip(reveal, lang, dark, options)
+    return Bars(dark, **options).show(reveal, lang)
+
+
+class Row(NamedTuple):
+    name: str
+    value: float
+    colour: str
+    misplaced: bool
+
+
+def _rows(reveal: Reveal, lang: str, dark: bool) -> list[Row]:
+    """The rows in true order."""
+    value = {laid["card"]: laid["value"] for laid in reveal["row"]}
+    shade, wrong = classes(reveal["category"], dark=dark), set(reveal["misplaced"])
+    return [
+        Row(data.Country(iso).words(lang), value[iso], shade.colour(value[iso]), iso in wrong)
+        for iso in reveal["true_order"]
+    ]
+
+
+def _empty(dark: bool, x: tuple[float, float], y: tuple[float, float], options: Mapping[str, Any]) -> figure:
+    c = colours(dark)
+    settings: dict[str, Any] = {
+        "x_range": Range1d(start=x[0], end=x[1]),
+        "y_range": Range1d(start=y[0], end=y[1]),
+        "sizing_mode": "stretch_both",
+        "toolbar_location": None,
+        "tools": "",
+        "min_border": 0,
+        "outline_line_color": None,
+        "background_fill_color": c["sheet"],
+        "border_fill_color": c["sheet"],
+    }
+    plot = figure(**settings | dict(options))
+    plot.axis.visible = False
+    plot.grid.visible = False
+    return plot
+
+
+def _text(
+    plot: figure, c: Mapping[str, str], words: Sequence[str], x: Sequence[float], y: Sequence[float], **look: Any
+) -> None:
+    columns: dict[str, Any] = {"x": list(x), "y": list(y), "text": list(words)}
+    source = ColumnDataSource(columns | {k: v for k, v in look.items() if isinstance(v, list)})
+    _written(plot, c, source, **{k: (k if isinstance(v, list) else v) for k, v in look.items()})
+
+
+def _written(plot: figure, c: Mapping[str, str], source: ColumnDataSource, **look: Any) -> None:
+    """Draw the texts of a source with an outline in the background colour."""
+    rim = {"text_outline_color": c["sheet"], "text_outline_width": 6, "text_color": c["sheet"]}
+    font: dict[str, Any] = {
+        "text_font": value(SANS),
+        "text_font_size": TEXT,
+        "text_color": c["ink"],
+        "text_baseline": "middle",
+        "text_line_height": 1.0,
+    }
+    layers: tuple[dict[str, Any], ...] = (rim, {})
+    for layer in layers:
+        plot.text("x", "y", "text", source=source, **font | look | layer)
+
+
+class Bars:
+    """Bars of a row's countries with names and figures. The figure is reused for each row: a new one is a hundred times
+    slower, on the server and in the browser, than new columns."""
+
+    def __init__(self, dark: bool = False, *, below: float | None = None, **options: Any) -> None:
+        self.dark, self._below = dark, below  # height of the axis, in rows
+        self.plot, c = _empty(dark, (0, 1), (0, 1), options), colours(dark)
+        self._lines, self._bars, self._names, self._figures, self._axis = (ColumnDataSource() for _ in range(5))
+        self.plot.segment("x", -0.5, "x", "top", source=self._lines, line_color=c["line"], line_width=2)
+        bar: dict[str, Any] = {"fill_color": "colour", "line_color": c["ink"], "line_alpha": 0.25, "border_radius": 5}
+        self.plot.hbar("y", 0.76, "right", 0, source=self._bars, **bar)
+        style: dict[str, Any] = {name: name for name in ("text_color", "text_font_style", "text_font_size")}
+        _written(self.plot, c, self._names, text_align="right", **style)
+        _written(self.plot, c, self._figures, text_font_style="bold", text_font_size="text_font_size")
+        _written(self.plot, c, self._axis, text_align="center", text_font_size=SMALL, text_color=c["ink2"])
+
+    def show(self, reveal: Reveal, lang: str) -> figure:
+        column, rows, log = data.column(reveal["category"]), _rows(reveal, lang, self.dark), is_log(reveal)
+        c, n, values = colours(self.dark), len(rows), [row.value for row in rows]
+        low, high = _ends(values, log)
+        if log:
+            ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
+            every = 1 + (len(ticks) - 1) // 5
+        else:
+            step = _step(high)
+            ticks, every = [step * k for k in range(int(high / step) + 1)], 1
+        xs = [_length(tick, low, high, log) for tick in ticks]
+        ys = [n - 1 - i for i in range(n)]
+        ends = [max(0.006, _length(v, low, high, log)) for v in values]
+        texts = [_lines(row.name) for row in rows]
+        names = (max(map(_longest, texts)) * LETTER + 28) / WIDTH  # share of the width
+        below = self._below or max(0.5, n * 0.11)
+        size = [SMALL if n > 7 else TEXT] * n
+        self.plot.x_range.update(start=-1.42 * names / (1 - names), end=1.42)
+        self.plot.y_range.update(start=-0.5 - below, end=n - 0.4)
+        self._lines.data = {"x": xs, "top": [n - 0.45] * len(xs)}
+        self._bars.data = {"y": ys, "right": ends, "colour": [row.colour for row in rows]}
+        self._names.data = {
+            "x": [-0.025] * n,
+            "y": ys,
+            "text": texts,
+            "text_color": [c["accent"] if row.misplaced else c["ink"] for row in rows],
+            "text_font_style": ["bold" if row.misplaced else "normal" for row in rows],
+            "text_font_size": size,
+        }
+        self._figures.data = {
+            "x": [end + 0.025 for end in ends],
+            "y": ys,
+            "text": _brief(column, values, lang),
+            "text_font_size": size,
+        }
+        self._axis.data = {
+            "x": xs[::every],
+            "y": [-0.5 - below * 0.4] * len(xs[::every]),
+            "text": [short(column, tick, lang, trim=True) for tick in ticks[::every]],
+        }
+        return self.plot
+
+
+def _brief(column: data.Column, values: Sequence[float], lang: str) -> list[str]:
+    """Format values briefly: without unit, short, all with the same number of decimals."""
+    small = [v for v in values if abs(v) < 1000]  # larger ones have no decimals
+    most = column.decimals if all(abs(v) < 1 for v in small) else min(column.decimals, 2)
+
+    def fair(decimals: int) -> bool:
+        shown = {v: round(v, decimals) for v in small}
+        near = all(abs(shown[v] - v) <= CLOSE * abs(v) for v in small)
+        return near and len(set(shown.values())) == len(shown)
+
+    decimals = next((d for d in range(most) if fair(d)), most)
+    return [short(column, _in_thousands(v) if not column.decimals else v, lang, decimals=decimals) for v in values]
+
+
+def _in_thousands(value: float) -> float:
+    return round(value, 3 - len(str(int(abs(value))))) if 10_000 <= abs(value) < 1_000_000 else value
+
+
+def _step(high: float) -> float:
+    """A round step for about four grid lines."""
+    rough = high / 4
+    size: float = 10.0 ** floor(log10(rough))
+    return next(size * k for k in (1, 2, 5, 10) if size * k >= rough)
+
+
+def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) -> figure:
+    """A strip, vertical from south to north or horizontal from west to east."""
+    column, rows = data.column(reveal["category"]), _rows(reveal, lang, dark)
+    c, upright = colours(dark), column.name == "latitude"
+    values = [row.value for row in rows]
+    low, high = (min(values), max(values))
+    room = max((high - low) * 0.12, 4)
+    low, high = low - room, high + room
+    names = [f"{row.name}  {column.format(row.value, lang)}" for row in rows]
+    along = [(value - low) / (high - low) for value in values]
+    look: dict[str, Any] = {
+        "fill_color": [row.colour for row in rows],
+        "line_color": c["ink"],
+        "line_width": 2,
+        "size": 22,
+    }
+    tones = [c["accent"] if row.misplaced else c["ink"] for row in rows]
+    zero = (0 - low) / (high - low)
+    sides = column.sides[lang] if column.sides else ("", "")
+    if upright:
+        names = [_lines(name) for name in names]
+        left, right = list(range(0, len(rows), 2)), list(range(1, len(rows), 2))
+        ends = [35 + LETTER * max((_longest(names[i]) for i in places), default=0) for places in (left, right)]
+        plot = _empty(dark, (-ends[0], ends[1]), (-0.16, 1.16), options)
+        plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
+        for places, side, align in ((left, -1, "right"), (right, 1, "left")):
+            at = _spread([along[i] for i in places], [0.115 * (1 + names[i].count("\n")) for i in places])
+            plot.segment(
+                [0] * len(places),
+                [along[i] for i in places],
+                [side * 24] * len(places),
+                at,
+                line_color=c["link"],
+                line_width=2,
+            )
+            _text(
+                plot,
+                c,
+                [names[i] for i in places],
+                [side * 30] * len(places),
+                at,
+                text_align=align,
+                text_color=[tones[i] for i in places],
+                text_font_style="bold",
+                text_font_size=SMALL if len(rows) > 7 else TEXT,
+            )
+        if 0 < zero < 1:
+            plot.segment(-16, zero, 16, zero, line_color=c["ink2"], line_width=3)
+        plot.scatter([0] * len(rows), along, **look)
+        _text(
+            plot,
+            c,
+            [sides[0], sides[1]],
+            [0, 0],
+            [1.1, -0.1],
+            text_align="center",
+            text_color=c["ink2"],
+            text_font_style="bold",
+        )
+        return plot
+    plot = _empty(dark, (-0.06, 1.06), (-1.1, 1.1), options)
+    plot.segment(-0.02, 0, 1.02, 0, line_color=c["link"], line_width=6)
+    if 0 < zero < 1:
+        plot.segment(zero, -0.09, zero, 0.09, line_color=c["ink2"], line_width=3)
+    taken: dict[float, float] = {}  # level → where its last name ends
+    levels = []
+    for place, name in zip(along, names, strict=True):
+        wide = min(1.1, 1.12 * LETTER / WIDTH * len(name))
+        start = min(max(place - wide / 2, -0.05), 1.05 - wide)
+        free = (v for v in (0.3, -0.3, 0.55, -0.55, 0.8, -0.8, 1.02, -1.02) if taken.get(v, -9) < start - 0.02)
+        level = next(free, 1.02)
+        taken[level] = start + wide
+        levels.append((start + wide / 2, level))
+    plot.segment(along, [0] * len(rows), along, [v * 0.86 for _, v in levels], line_color=c["link"], line_width=2)
+    plot.scatter(along, [0] * len(rows), **look)
+    _text(
+        plot,
+        c,
+        names,
+        [x for x, _ in levels],
+        [v for _, v in levels],
+        text_align="center",
+        text_color=tones,
+        text_font_style="bold",
+        text_font_size=SMALL if len(rows) > 7 else TEXT,
+    )
+    _text(
+        plot,
+        c,
+        [sides[1], sides[0]],
+        [-0.04, 1.04],
+        [0.0, 0.0],
+        text_align="center",
+        text_color=c["ink2"],
+        text_font_style="bold",
+    )
+    return plot
+
+
+def _lines(text: str) -> str:
+    """In lines of no more letters than there is room for on a screen of 4:3, where the words allow."""
+    lines = [""]
+    for word in re.findall(r"[^ -]+[ -]*", text):
+        if lines[-1] and len(lines[-1] + word.rstrip()) > LINE:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _longest(name: str) -> int:
+    return max(map(len, name.split("\n")))
+
+
+def _spread(places: Sequence[float], heights: Sequence[float]) -> list[float]:
+    """Move ascending positions apart until names of these heights do not overlap."""
+    at = list(places)
+    for _ in range(200):
+        moved = False
+        for i in range(len(at) - 1):
+            short_of = (heights[i] + heights[i + 1]) / 2 - (at[i + 1] - at[i])
+            if short_of > 1e-6:
+                at[i] -= short_of / 2
+                at[i + 1] += short_of / 2
+                moved = True
+        if not moved:
+            break
+    return at

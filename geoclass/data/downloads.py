@@ -1,0 +1,122 @@
+"""Reads downloads of the World Bank and Our World in Data: several years in one file, regions among countries."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from geoclass.data.tables import DataError, plain, table
+
+LINES = 400_000  # in a file with one line per country and year
+HEAD = 12  # lines allowed before the headings
+CELL = 1000  # characters
+ENOUGH = 0.7  # share of the best year's countries that a year needs to be chosen
+
+Row = tuple[int, list[str]]  # the number of its line, and its cells
+
+
+@dataclass(frozen=True)
+class Download:
+    """A download with a column for each chosen year."""
+
+    source: str  # the publisher
+    rows: list[Row]
+    dated: Mapping[str, int]  # heading → its year
+    years: Mapping[int, int]  # every year → how many countries have a figure
+    left_out: list[str]  # entries that are not countries: regions, the world
+
+    @property
+    def chosen(self) -> list[int]:
+        return sorted(set(self.dated.values()))
+
+    def about(self, heading: str) -> dict[str, str]:
+        return {"source": self.source, "year": str(self.dated[heading])}
+
+
+def as_columns(text: str, separator: str, years: Sequence[int] = ()) -> Download | None:
+    """Convert a download to one column per year of *years*, or the latest good year; None for other files.
+
+    Entries without a country code, such as regions, are left out.
+    """
+    rows = _rows(text, separator)
+    for _ in range(HEAD):
+        line, cells = next(rows, (0, []))
+        names = [plain(cell) for cell in cells]
+        if {"country code", "indicator name"} <= set(names):
+            return _chosen("World Bank", _wide(rows, names), line, years)
+        if {"entity", "year"} <= set(names):
+            return _chosen("Our World in Data", _long(rows, cells, names), line, years)
+    return None
+
+
+Figure = tuple[int, str, str, str, int, str]  # line, ISO code, country, heading, year, cell
+
+
+def _wide(rows: Iterator[Row], names: list[str]) -> Iterator[Figure]:
+    """The World Bank's format: one line per country, one column per year."""
+    code, indicator = names.index("country code"), names.index("indicator name")
+    name = names.index("country name") if "country name" in names else code
+    at = {i: int(name) for i, name in enumerate(names) if name.isdecimal() and len(name) == 4}
+    for line, cells in rows:
+        if len(cells) > max(code, indicator):
+            known = cells[code], cells[name], cells[indicator]
+            yield from ((line, *known, at[i], cells[i]) for i in at if i < len(cells))
+
+
+def _long(rows: Iterator[Row], headings: list[str], names: list[str]) -> Iterator[Figure]:
+    """Our World in Data's format: one line per country and year, one column per figure."""
+    year, entity = names.index("year"), names.index("entity")
+    code = names.index("code") if "code" in names else entity
+    figures = [i for i, name in enumerate(names) if name not in ("entity", "code", "year") and headings[i]]
+    for line, cells in rows:
+        if len(cells) == len(headings) and cells[year].isdecimal() and len(cells[year]) == 4:
+            known = cells[code], cells[entity]
+            yield from ((line, *known, headings[i], int(cells[year]), cells[i]) for i in figures)
+
+
+def _chosen(source: str, found: Iterator[Figure], line: int, years: Sequence[int]) -> Download:
+    """One column per wanted figure and year, in the order of the file."""
+    known = table("countries").index
+    cells: dict[tuple[str, int], dict[str, tuple[int, str]]] = {}
+    left_out: dict[str, None] = {}
+    for at, code, name, called, year, cell in found:
+        if code not in known:
+            left_out[name] = None
+        elif cell:
+            cells.setdefault((called, year), {})[code] = at, cell
+    count = Counter({key: len(codes) for key, codes in cells.items()})
+    wanted: list[tuple[str, int]] = []
+    for called in dict.fromkeys(called for called, _ in cells):
+        there = sorted(year for other, year in cells if other == called)
+        best = max(count[called, year] for year in there)
+        latest = max(year for year in there if count[called, year] >= ENOUGH * best)
+        for year in years or (latest,):
+            if year not in there:
+                raise DataError("data.own.no_year", year=str(year), first=str(there[0]), last=str(there[-1]))
+            wanted.append((called, year))
+    dated = {_heading(called, year): year for called, year in wanted}
+    rows: list[Row] = [(line, ["iso3", *dated])]
+    for code in dict.fromkeys(code for key in wanted for code in cells[key]):
+        here = [cells[key].get(code, (0, "")) for key in wanted]
+        rows.append((max(at for at, _ in here), [code, *(cell for _, cell in here)]))
+    by_year = {year: max(n for (_, other), n in count.items() if other == year) for _, year in sorted(count)}
+    return Download(source, rows, dated, dict(sorted(by_year.items())), list(left_out))
+
+
+def _heading(called: str, year: int) -> str:
+    """``Access to electricity 2020 (% of population)``: the unit stays last."""
+    name, bracket, unit = called.rstrip().rpartition(" (")
+    return f"{name} {year} ({unit}" if bracket and unit.endswith(")") else f"{called} {year}"
+
+
+def _rows(text: str, separator: str) -> Iterator[Row]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        for row in reader:
+            if reader.line_num > LINES:
+                raise DataError("data.own.lines", most=LINES)
+            if any(row):
+                yield reader.line_num, [cell.strip()[:CELL] for cell in row]
+    except csv.Error as problem:
+        raise DataError("data.own.broken", line=str(reader.line_num)) from problem

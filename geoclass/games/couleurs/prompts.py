@@ -1,0 +1,45 @@
+"""Prompt: which nations are neighbours of the one just covered?"""
+
+from geoclass import data
+from geoclass.games.base import Reveal, View
+from geoclass.games.prompts import Prompt, Truth
+from geoclass.games.rng import Rng
+
+CHOICES = 6
+NEAR = 3  # at most so many of the choices are neighbours
+AT_ONCE = True  # a vote may open at once: it does not help the team on turn
+ASIDE = ("near",)  # these prompts come second on phones: the hand is shown first, for planning
+
+
+def prompt(view: View) -> Prompt | None:
+    """A new prompt each turn; before the first, about a nation in the hand of the team on turn (hands are open: M1)."""
+    if view["result"] or not view["actors"]:
+        return None
+    seat = view["actors"][0]
+    covered = list(view["covered"])
+    nation = covered[-1] if covered else next(iter(view["hands"][seat]), None)
+    if nation is None:
+        return None
+    turn = f"{len(covered)}.{view['stock_count']}.{sum(view['refusals'])}.{seat}"
+    return Prompt(f"near.{nation}.{turn}", "near", "several", _choices(nation), facts={"nation": nation})
+
+
+def _choices(nation: str) -> tuple[str, ...]:
+    """Neighbours and neighbours of neighbours, in an order that gives nothing away."""
+    links, rng = data.links(), Rng(0, f"near {nation}")
+    near = sorted(links[nation])
+    beyond = sorted({far for one in near for far in links[one]} - {nation, *near})
+    elsewhere = rng.shuffled(sorted(set(links) - {nation, *near, *beyond}))
+    chosen = rng.shuffled(near)[:NEAR]
+    return tuple(rng.shuffled([*chosen, *rng.shuffled(beyond), *elsewhere][:CHOICES]))
+
+
+def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:  # noqa: ARG001
+    """Known from the board, without a reveal."""
+    near = data.links()[prompt.facts["nation"]]
+    return {"say": [option for option in prompt.options if option in near]}
+
+
+def is_whole(prompt: Prompt, reveal: Reveal) -> bool:
+    """Whether the reveal's chain covered the nation."""
+    return any(laid["card"] == prompt.facts["nation"] for laid in reveal.get("chain") or ())

@@ -1,0 +1,1 @@
+"""Countries: put countries in order from less to more, or doubt."""

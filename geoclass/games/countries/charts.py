@@ -1,0 +1,72 @@
+"""The figures of Countries: the row as bars or strips, and where its countries lie."""
+
+from collections.abc import Callable
+from typing import Any
+
+from geoclass import data
+from geoclass.charts.rowmap import RowMap
+from geoclass.charts.rows import Bars, row_chart
+from geoclass.maps.classes import classes
+from geoclass.maps.tokens import class_colours
+from geoclass.ui.kit import figures as kit
+from geoclass.ui.kit.screen import Reveal, ScreenState
+
+CHART, MAP = 0, 1  # indexes of the two figures
+REVEAL, END = (1.55, 700), (1.9, 830)  # the map's slot: aspect ratio, and width at 1920 px, as in the style sheet
+
+
+class Figures(kit.Figures):
+    count = 2
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._drawn: tuple[Any, ...] | None = None
+        self._map: RowMap | None = None
+        self._bars: Bars | None = None
+
+    def show(self, screen: ScreenState, kind: str, reveal: Reveal | None, step: int) -> None:
+        if kind == "countries.over":
+            self._show_end(screen)
+        elif reveal is not None and (step or reveal["kind"] == "guess"):  # a row's first step needs no figure
+            self._show_row(screen, reveal)
+
+    def _show_row(self, screen: ScreenState, reveal: Reveal) -> None:
+        if not self._is_new(screen, repr(reveal)):  # a round may be revealed again, after an undo
+            return
+        shade, shown = classes(reveal["category"], dark=screen.dark), reveal.get("row") or [reveal]
+        fills = {laid["card"]: shade.colour(laid["value"]) for laid in shown}
+        self._paint(REVEAL, lambda world: world.shade(fills, screen.lang, dark=screen.dark))
+        if reveal["kind"] == "row":
+            self.put(CHART, self._row_chart(reveal, screen))
+
+    def _row_chart(self, reveal: Reveal, screen: ScreenState) -> Any:
+        if data.column(reveal["category"]).sides:
+            self._bars = None  # replaced
+            return row_chart(reveal, screen.lang, dark=screen.dark)
+        if self._bars is None or self._bars.dark != screen.dark:
+            self._bars = Bars(screen.dark)
+        return self._bars.show(reveal, screen.lang)
+
+    def _show_end(self, screen: ScreenState) -> None:
+        """Shade the misjudged countries, darker if more often."""
+        times = screen.summary.missed("order")
+        palette, most = class_colours(screen.dark), max(times.values(), default=1)
+        fills = {iso: palette[min(5, 1 + round(4 * n / most))] for iso, n in times.items()}
+        if self._is_new(screen, tuple(sorted(fills.items()))):
+            self._paint(END, lambda world: world.shade(fills, screen.lang, dark=screen.dark, named=8))
+
+    def _is_new(self, screen: ScreenState, what: object) -> bool:
+        wanted = (what, screen.lang, screen.dark)
+        if wanted == self._drawn:
+            return False
+        self._drawn = wanted
+        return True
+
+    def _paint(self, place: tuple[float, int], how: Callable[[RowMap], None]) -> None:
+        """Paint the map before it is first put into the page: patches need an existing figure."""
+        world = self._map or RowMap()
+        world.ratio, world.pixels = place
+        how(world)
+        if self._map is None:
+            self._map = world
+            self.put(MAP, world.plot)

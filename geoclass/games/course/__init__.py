@@ -1,0 +1,1 @@
+"""La course autour du monde: visit five continents by plane and fly home."""

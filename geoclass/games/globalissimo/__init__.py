@@ -1,0 +1,1 @@
+"""Globalissimo: estimate ranks, get past the barriers."""

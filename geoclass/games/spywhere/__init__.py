@@ -1,0 +1,1 @@
+"""Spywhere: hide your nationality, find out the other teams'."""

@@ -1,0 +1,98 @@
+"""A world map as SVG text: for pages without scripts, reports and pictures."""
+
+from html import escape
+
+from geoclass.maps.classes import DISPUTED, NO_DATA
+from geoclass.maps.frames import Box
+from geoclass.maps.outlines import Area, areas, graticule, path, paths
+from geoclass.maps.topology import simplified
+from geoclass.maps.world import Point, WorldMap
+
+STEP = 20  # km: what coordinates are rounded to
+HATCHES = {NO_DATA: "M0 8L8 0", DISPUTED: "M0 8L8 0M0 0L8 8"}
+
+
+def draw(
+    world: WorldMap,
+    *,
+    step: float = STEP,
+    detail: float = 0,
+    lines: bool = True,
+    codes: bool = True,
+    attributes: str = "",
+) -> str:
+    """The map as one ``<svg>``; what has no fill has the page's style. *attributes* go into the tag.
+
+    Points whose triangles, and islands that, are smaller than *detail* km² are left out. *lines*: with the graticule.
+    *codes*: each area by itself with its code as ``data-iso``; else all of one colour in one path, which is lighter.
+    """
+    box, below = world.box, [f'<path class="graticule" d="{graticule(step)}"/>'] if lines else []
+    over: list[str] = []
+    together: dict[str, str] = {}
+    drawn = _thinned(step, detail) if detail else paths(step)
+    seen = [iso for iso, area in areas().items() if _meets(area, box)]
+    for iso in seen:
+        outline = drawn[iso]
+        fill = f' fill="{world.fills[iso]}"' if iso in world.fills else ""
+        if not codes:
+            together[fill] = together.get(fill, "") + outline
+        elif outline:
+            below.append(f'<path{fill} data-iso="{iso}" d="{outline}"/>')
+        if outline and iso in world.patterns:
+            over.append(f'<path class="{world.patterns[iso]}" fill="url(#{world.patterns[iso]})" d="{outline}"/>')
+        if world.shows_circle(iso):
+            x, y = _at(areas()[iso].at, step)
+            over.append(f'<circle{fill} data-iso="{iso}" cx="{x}" cy="{y}" r="{world.dot_km / step:.1f}"/>')
+    below += [f'<path{fill} d="{outline}"/>' for fill, outline in together.items()]
+    for kind, which in (("chosen", world.chosen), ("near", world.near)):
+        over += [f'<path class="{kind}" d="{drawn[iso]}"/>' for iso in which]
+    for route in world.routes:
+        line = "".join(path(piece, step) for piece in route.pieces)
+        over.append(f'<path class="way {route.look}" d="{line}"/>'.replace(' "', '"'))
+    over += [_circle(marker.at, step, f"at {marker.look}".strip()) for marker in world.markers]
+    over += _labels(world, step)
+    size = " ".join(str(round(v / step)) for v in (box.west, -box.north, box.wide, box.high))
+    said = f' role="img" aria-label="{escape(world.said)}"' if world.said else ""
+    inside = "".join([_patterns(world), *below, *over])
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}"{said}{attributes}>{inside}</svg>'
+
+
+def _thinned(step: float, detail: float) -> dict[str, str]:
+    rings = simplified(detail, island_km2=detail)
+    return {iso: "".join(path(ring, step, close=True) for ring in rings[iso]) for iso in areas()}
+
+
+def _meets(area: Area, box: Box) -> bool:
+    """Whether any part of an area may be seen."""
+    return any(box.west < x < box.east and box.south < y < box.north for (outer, *_) in area.polygons for x, y in outer)
+
+
+def _labels(world: WorldMap, step: float) -> list[str]:
+    found = []
+    for label in world.labels:
+        (x, y), (at_x, at_y) = _at(label.at, step), _at(label.of, step)
+        if label.end and label.end != label.of:
+            end_x, end_y = _at(label.end, step)
+            found.append(f'<path class="leader" d="M{at_x} {at_y}L{end_x} {end_y}"/>{_circle(label.of, step, "at")}')
+        size = f' font-size="{world.letter_km / step:.0f}"' if world.letter_km else ""
+        place = f'x="{x}" y="{y}" dy=".35em" text-anchor="{label.anchor}"{size}'
+        found.append(f"<text {place}>{escape(label.text)}</text>")
+    return found
+
+
+def _circle(at: Point, step: float, look: str) -> str:
+    x, y = _at(at, step)
+    return f'<circle class="{look}" cx="{x}" cy="{y}" r="4"/>'
+
+
+def _at(point: Point, step: float) -> tuple[int, int]:
+    return round(point[0] / step), -round(point[1] / step)
+
+
+def _patterns(world: WorldMap) -> str:
+    used = [name for name in HATCHES if name in world.patterns.values()]
+    drawn = "".join(
+        f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse"><path d="{HATCHES[name]}"/></pattern>'
+        for name in used
+    )
+    return f"<defs>{drawn}</defs>" if used else ""

@@ -1,0 +1,193 @@
+// Saved lessons: saved from the stage or the form of a new game, listed and shown on the first page.
+
+/** The dialog to save a prepared game under a name, here or as a file. */
+dialogs.keep = (ctx) => {
+  const name = ctx.ui.lesson_name || ""
+  const keep = (file) => ctx.send({...ctx.ui.keeping, do: "keep", name, file})
+  return dialog(
+    ctx,
+    ctx.t("keep_title"),
+    h(
+      "form.keep",
+      {
+        onsubmit: (e) => {
+          e.preventDefault()
+          keep(false)
+        },
+      },
+      h("p", ctx.t("keep_text")),
+      h("label", {for: "lesson-name"}, ctx.t("keep_name")),
+      h("input", {
+        id: "lesson-name",
+        value: name,
+        maxlength: 60,
+        autocomplete: "off",
+        placeholder: ctx.t("keep_hint"),
+        oninput: (e) => ctx.set({lesson_name: e.target.value, problem: null}),
+      }),
+      ctx.ui.problem ? h("p.problem", {role: "alert"}, ctx.ui.problem) : null,
+      h(
+        "div.two",
+        ctx.ui.keeping && ctx.ui.keeping.only_file ? null : h("button.button.accent", ctx.t("keep_here")),
+        button(ctx.t("keep_file"), () => keep(true)),
+      ),
+    ),
+    {class: "narrow"},
+  )
+}
+
+/** The first page's line of lessons, and the link to My figures. */
+const lessonRow = (b, ctx) =>
+  h(
+    "nav.my-lessons",
+    {key: "mine", "aria-label": ctx.t("lessons")},
+    b.figures ? h("b", ctx.t("lessons")) : null,
+    b.lessons.length
+      ? h(
+          "ul",
+          b.lessons
+            .slice(0, b.first_lessons)
+            .map((l) =>
+              h(
+                "li",
+                {key: l.id},
+                h(
+                  "button.button",
+                  {type: "button", onclick: () => ctx.send({do: "lesson", id: l.id})},
+                  h("span", l.name),
+                ),
+              ),
+            ),
+        )
+      : b.figures
+        ? h("span.soft", ctx.t("no_lessons"))
+        : null,
+    b.lessons.length > b.first_lessons ? button(ctx.t("all_rooms"), () => ctx.open("lessons")) : null,
+    h(
+      "label.button.plain",
+      ctx.t("lesson_file"),
+      h("input.said", {
+        type: "file",
+        accept: ".json,application/json",
+        onchange: (e) => {
+          loadLesson(e.target.files[0], ctx)
+          e.target.value = ""
+        },
+      }),
+    ),
+    b.figures ? h("a.button", {href: b.figures}, ctx.t("my_figures")) : null,
+  )
+
+const LINK = "#lesson="
+
+/** The lesson that came with the address, once: what is in it is shown. */
+function lessonOfLink(ctx) {
+  if (!location.hash.startsWith(LINK)) return false
+  ctx.send({do: "load", text: location.hash.slice(LINK.length)})
+  window.history.replaceState(null, "", location.pathname + location.search)
+  return true
+}
+
+/** A link that carries the lesson whole: copied where the browser lets us, and to be seen in any case. */
+const shareLink = (l, ctx) => {
+  const link = `${location.origin}${location.pathname}${LINK}${l.link}`
+  if (navigator.clipboard)
+    navigator.clipboard.writeText(link).then(
+      () => ctx.toast(ctx.t("link_copied")),
+      () => {},
+    )
+  ctx.set({link})
+}
+
+const sharedLink = (l, ctx) =>
+  l.link && (ctx.ui.link || "").endsWith(LINK + l.link)
+    ? h(
+        "label.keep",
+        h("span.soft", ctx.t("link_text")),
+        h("input", {readonly: true, value: ctx.ui.link, onfocus: (e) => e.target.select()}),
+      )
+    : null
+
+async function loadLesson(file, ctx) {
+  if (!file) return
+  const text = file.size < 1400000 ? await file.text() : "" // longer files are not lessons
+  ctx.send({do: "load", text})
+}
+
+dialogs.lessons = (ctx) =>
+  dialog(
+    ctx,
+    ctx.t("lessons"),
+    h(
+      "ul.menu-list",
+      ctx.scene.board.lessons.map((l) =>
+        h(
+          "li",
+          {key: l.id},
+          h(
+            "button.button.past",
+            {type: "button", onclick: () => ctx.send({do: "lesson", id: l.id})},
+            h("b", l.name),
+            h("span.soft", l.problem || l.game),
+          ),
+        ),
+      ),
+    ),
+    {class: "narrow"},
+  )
+
+/** The content of a lesson, before it is opened. */
+dialogs.lesson = (ctx) => {
+  const l = ctx.ui.lesson
+  const about = {id: l.id, group: ctx.ui.group || "", label: ctx.ui.label || ""}
+  const opened = (same) => {
+    const message = {do: "open_lesson", same, ...about}
+    l.window ? inWindow(ctx, {...message, window: true}) : ctx.send(message)
+  }
+  const gone = {
+    send: {do: "drop_lesson", id: l.id},
+    sure: {title: l.name, text: ctx.t("drop_text"), yes: ctx.t("drop")},
+  }
+  const input = (name) =>
+    h(
+      "label",
+      {key: name},
+      h("span.soft", ctx.t(name)),
+      h("input", {
+        value: ctx.ui[name] || "",
+        maxlength: 24,
+        placeholder: ctx.t(`${name}_hint`),
+        oninput: (e) => ctx.set({[name]: e.target.value}),
+      }),
+    )
+  return dialog(ctx, l.name, [
+    l.brought ? h("p.soft", ctx.t("brought")) : null,
+    h(
+      "dl.inside",
+      l.lines.map(([what, text], i) => h("div", {key: i}, h("dt", what), h("dd", text))),
+    ),
+    l.problem
+      ? h("p.problem", {role: "alert"}, l.problem)
+      : [
+          h("div.keep.fields", input("group"), input("label")),
+          h(
+            "div.two",
+            button(ctx.t("new_cards"), () => opened(false), {class: "accent large"}),
+            button(ctx.t("same_cards"), () => opened(true), {class: "large"}),
+          ),
+        ],
+    h(
+      "div.two",
+      l.brought
+        ? l.keeps && !l.problem
+          ? button(ctx.t("keep_here"), () => ctx.send({do: "keep_lesson"}))
+          : null
+        : [
+            button(ctx.t("keep_file"), () => ctx.send({do: "save_lesson", id: l.id})),
+            l.link ? button(ctx.t("link"), () => shareLink(l, ctx)) : null,
+            button(ctx.t("drop"), () => act(ctx, gone)),
+          ],
+    ),
+    sharedLink(l, ctx),
+  ])
+}

@@ -1,0 +1,16 @@
+"""Ports for the servers that tests start."""
+
+import random
+import socket
+
+
+def free_port() -> int:
+    """A free port below the system's range for clients, so that no connection takes it meanwhile."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port

@@ -1,0 +1,437 @@
+"""Votes: what everybody answers is kept, stays secret until its time, and is never a move of the game."""
+
+import json
+import time
+
+import pytest
+
+from geoclass import games
+from geoclass.rooms import Hall, Refused, SqliteStore
+from geoclass.rooms.votes import CHANGES
+
+WRONG = {"say": "wrong", "which": None, "sure": False}
+
+
+@pytest.fixture
+def hall(tmp_path):
+    return Hall(SqliteStore(tmp_path), bot_delay=60)
+
+
+def begun(hall, laid=3, teams=("Ana", "Ben", "Chloé", "Dan"), voting=True):
+    """A row of *laid* cards, and a phone a team that is here."""
+    room, teacher = hall.open("countries", list(teams), options={"first": 0})
+    phones = [room.join(seat=seat) for seat in range(len(teams))]
+    room.control(teacher, "start", seed=7)
+    for phone in phones:
+        room.subscribe(phone, lambda _version: None)
+    if voting:
+        room.control(teacher, "voting", on=True)
+    for tap in range(laid - 1):
+        lay(room, phones, tap)
+    return room, teacher, phones
+
+
+def on_turn(room, phones):
+    (seat,) = room.view(phones[0])["game"]["actors"]
+    return phones[seat]
+
+
+def lay(room, phones, tap):
+    phone = on_turn(room, phones)
+    room.submit(phone, next(m for m in room.view(phone)["legal"] if m["move"] == "place"), f"t{tap}")
+
+
+def doubt(room, phones):
+    room.submit(on_turn(room, phones), {"move": "doubt"}, "doubt")
+
+
+def say(room, phone, answer=WRONG, vote=1, prompt=None):
+    return room.answer(phone, prompt or room.view(phone)["prompt"]["id"], vote, answer)
+
+
+def why(act, *args, **kwargs):
+    with pytest.raises(Refused) as refusal:
+        act(*args, **kwargs)
+    assert refusal.value.text("fr") != refusal.value.text("en")
+    return refusal.value.key
+
+
+def test_who_is_not_on_turn_is_asked_and_may_change_their_mind(hall):
+    room, _, phones = begun(hall)
+    first = room.view(phones[1])["prompt"]
+    assert first["kind"] == "choice"
+    assert first["options"] == ["right", "wrong"]
+    assert len(first["cards"]) == 3
+    say(room, phones[1], {"say": "right", "sure": True})
+    say(room, phones[1], {"say": "wrong", "which": first["cards"][0], "sure": False})
+    assert room.answers(phones[1])[0] == {"say": "wrong", "which": first["cards"][0], "sure": False}
+    assert room.answers(phones[2]) == [None, None]
+    lay(room, phones, "next")
+    assert room.view(phones[1])["prompt"]["id"] != first["id"]
+    assert why(say, room, phones[1], prompt=first["id"]) == "rooms.refused.asked_no_more"
+
+
+def test_a_row_of_one_card_asks_how_the_top_of_the_pile_compares(hall):
+    room, teacher, phones = begun(hall, laid=1)
+    prompt = room.view(phones[1])["prompt"]
+    assert prompt["about"] == "more"
+    assert prompt["facts"]["card"] == room.view(teacher)["game"]["pile_top"]
+    say(room, phones[1], {"say": "more"})
+
+
+def test_the_same_answer_again_is_no_row(hall):
+    room, _, phones = begun(hall)
+    assert say(room, phones[1]) == say(room, phones[1]) == room.version
+
+
+def test_a_doubt_waits_for_the_vote_and_is_played_when_it_closes(hall):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    view = room.view(phones[1])
+    assert view["vote"]["phase"] == "first"
+    assert view["vote"]["held"]["move"] == "doubt"
+    assert view["reveals"] == 0
+    assert not view["room"]["showing"]
+    assert view["legal"] == []
+    assert why(room.submit, phones[0], {"move": "doubt"}, "again") == "rooms.refused.voting"
+    for phone in phones:
+        say(room, phone, {"say": "right", "sure": True})
+    assert why(say, room, phones[0], vote=2) == "rooms.refused.asked_no_more"
+    room.control(teacher, "vote_talk", seconds=60)
+    assert 58 <= room.view(teacher)["vote"]["left"] <= 60
+    room.control(teacher, "vote_talk", seconds=30)
+    assert 88 <= room.view(teacher)["vote"]["left"] <= 90
+    room.control(teacher, "vote_talk", seconds=None)
+    assert room.view(teacher)["vote"]["left"] is None
+    assert why(say, room, phones[0]) == "rooms.refused.talking"
+    room.control(teacher, "vote_again")
+    assert why(room.control, teacher, "vote_talk") == "rooms.refused.voted_twice"
+    assert why(say, room, phones[0], vote=1) == "rooms.refused.asked_no_more"
+    for phone in phones[:3]:
+        say(room, phone, {"say": "wrong", "sure": False}, vote=2)
+    room.control(teacher, "vote_close")
+    view = room.view(teacher)
+    assert view["reveals"] == 1
+    assert view["room"]["showing"]
+    assert view["vote"] is None
+    (told,) = room.beliefs(teacher, view["game"]["reveal"])
+    assert told["n"] == [4, 3]
+    assert told["moved"] == [["right", "wrong", 3]]
+    assert told["said"] == [{"right": 4, "wrong": 0}, {"right": 0, "wrong": 3}]
+    assert told["truth"]["say"] == ("right" if view["game"]["reveal"]["right"] else "wrong")
+    assert room.answers(phones[3]) == [{"say": "right", "sure": True}, None]
+
+
+def test_a_vote_can_be_left_at_any_moment(hall):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    say(room, phones[1])
+    room.control(teacher, "vote_close", drop=True)
+    assert room.view(teacher)["reveals"] == 1
+    assert room.beliefs(teacher, room.view(teacher)["game"]["reveal"]) == []
+    assert "votes" not in room.log()
+
+
+def test_undo_takes_back_the_doubt_that_a_vote_holds(hall):
+    room, teacher, phones = begun(hall)
+    before = room.log()
+    doubt(room, phones)
+    room.control(teacher, "undo")
+    assert room.view(teacher)["vote"] is None
+    assert room.log() == before
+    assert room.view(on_turn(room, phones))["legal"]
+
+
+def test_without_the_teachers_wish_a_doubt_turns_the_row_at_once(hall):
+    room, teacher, phones = begun(hall, voting=False)
+    doubt(room, phones)
+    assert room.view(teacher)["reveals"] == 1
+    assert why(room.control, teacher, "vote_close") == "rooms.refused.no_vote"
+
+
+def test_a_doubt_against_the_rules_opens_no_vote(hall):
+    room, _, phones = begun(hall, laid=1)
+    assert why(doubt, room, phones) == "countries.refused.nothing_to_doubt"
+
+
+@pytest.mark.parametrize("at", ["first", "talk", "second"])
+def test_a_restart_finds_the_vote_where_it_was(hall, tmp_path, at):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    say(room, phones[1])
+    if at != "first":
+        room.control(teacher, "vote_talk", seconds=600)
+    if at == "second":
+        room.control(teacher, "vote_again")
+        say(room, phones[2], vote=2)
+    code, seen = room.code, [room.view(phone) | {"room": None} for phone in phones]
+    room.close()
+    again = Hall.at(tmp_path, bot_delay=60).room(code)
+    now = [again.view(phone) | {"room": None} for phone in phones]
+    for view in (*seen, *now):
+        view["vote"].pop("left")
+    assert now == seen
+    again.control(teacher, "vote_close")
+    assert again.view(teacher)["reveals"] == 1
+
+
+def test_a_room_that_cannot_be_opened_still_gives_the_game_with_its_votes_moves(hall):
+    from geoclass.rooms.salvage import salvaged
+
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    room.control(teacher, "vote_close")
+    assert salvaged(room._store.rows(room.code)).logs == [games.replay(room.log()).log]
+
+
+def test_the_log_is_the_same_with_and_without_votes(hall):
+    logs = []
+    for voting in (True, False):
+        room, teacher, phones = begun(hall, voting=voting)
+        if voting:
+            say(room, phones[1])
+        doubt(room, phones)
+        if voting:
+            for phone in phones:
+                say(room, phone)
+            room.control(teacher, "vote_again")
+            for phone in phones:
+                say(room, phone, vote=2)
+            room.control(teacher, "vote_close")
+        logs.append(room.log())
+    votes = logs[0].pop("votes")
+    assert logs[0] == logs[1]
+    assert games.replay(logs[0] | {"votes": votes}).log == logs[1]
+    assert [len(one["answers"]) for one in votes] == [4]
+    assert "phone" not in json.dumps(votes)
+
+
+def test_nothing_of_an_open_vote_is_told_but_how_many_have_answered(hall):
+    """Whatever is answered, every screen is told the same until the vote has closed; a phone knows its own answer."""
+    seen = []
+    for answers in (["right"] * 4, ["wrong"] * 4):
+        room, teacher, phones = begun(hall, laid=5)
+        projector, told = room.screen(teacher, "projector"), []
+        doubt(room, phones)
+        for vote in (1, 2):
+            for phone, answer in zip(phones, answers, strict=True):
+                say(room, phone, {"say": answer, "sure": True}, vote)
+                told += [room.view(token) for token in (teacher, projector, *phones)]
+                told.append(room.beliefs(projector, room.view(projector)["game"]["reveal"]))
+            if vote == 1:
+                room.control(teacher, "vote_again")
+        assert not told[-1]
+        code, keys = room.code, json.dumps(told)
+        seen.append(keys.replace(code, "CODE"))
+    assert seen[0] == seen[1]
+    assert '"answered": 4' in seen[0]
+    assert '"reveal": null' in seen[0]
+
+
+def test_what_is_taken_away_meanwhile_has_no_answers_that_are_still_open(hall):
+    """Not of the vote that is open, nor of rows that the next doubt will turn over."""
+    room, teacher, phones = begun(hall)
+    for _ in range(2):
+        for phone in phones[1:]:
+            say(room, phone)
+        lay(room, phones, f"more {room.version}")
+    doubt(room, phones)
+    say(room, phones[1])
+    assert "votes" not in room.log()
+    assert "votes" not in room.logs()[-1]
+    room.control(teacher, "vote_close")
+    assert len(room.log()["votes"]) == 3
+
+
+@pytest.mark.parametrize("game", ["couleurs", "course"])
+def test_where_no_reveal_tells_it_a_phone_is_told_the_truth_when_the_table_has_moved_on(hall, game):
+    room, teacher = hall.open(game, ["Ana", "Ben", "Chloé"])
+    phones = [room.join(seat=seat) for seat in range(3)]
+    room.control(teacher, "start", seed=7)
+    prompt = room.view(phones[1])["prompt"]
+    said = {"say": prompt["options"][:1] if prompt["kind"] == "several" else prompt["options"][0]}
+    say(room, phones[1], said)
+    assert "before" not in room.view(phones[1])
+    assert room.answer_before(phones[1]) is None
+    while room.view(teacher)["prompt"]["id"] == prompt["id"]:
+        legal = room.view(teacher)["teacher"]["legal"]
+        room.submit(teacher, legal[next(iter(legal))][0], f"t{room.version}")
+    before = room.view(phones[1])["before"]
+    assert before["prompt"] == prompt
+    assert set(before["truth"]["say"]) <= set(prompt["options"]) or before["truth"]["say"] in prompt["options"]
+    assert room.answer_before(phones[1]) == said
+    assert room.answer_before(phones[0]) is None
+    assert "before" not in room.view(teacher)
+
+
+def test_a_phone_is_told_its_pad_with_the_passports_whenever_it_last_wrote_on_it(hall):
+    room, teacher = hall.open("spywhere", ["Ana", "Ben", "Chloé"])
+    phones = [room.join(seat=seat) for seat in range(3)]
+    room.control(teacher, "start", seed=7)
+    options = room.view(teacher)["prompt"]["options"]
+    for turn, phone in enumerate(phones[:2]):
+        say(room, phone, {"say": {"2": options[0]}})
+        legal = room.view(teacher)["teacher"]["legal"]
+        room.submit(teacher, legal[next(iter(legal))][0], f"t{turn}")
+    room.control(teacher, "end")
+    assert [room.answers(phone)[0] for phone in phones] == [{"say": {"2": options[0]}}] * 2 + [None]
+
+
+def test_a_phone_is_told_no_count(hall):
+    room, _, phones = begun(hall)
+    doubt(room, phones)
+    say(room, phones[1])
+    assert "answered" not in room.view(phones[2])["vote"]
+
+
+BAD = [
+    None, 1, "wrong", [], {}, {"say": None}, {"say": "perhaps"}, {"say": "wrong", "which": "XXX"}, {"say": ["wrong"]},
+    {"say": "right", "which": "FRA"}, {"say": "wrong", "sure": 1}, {"say": "wrong", "sure": "yes"}, {"say": {"a": 1}},
+    {"say": "wrong", "more": "x"}, {"say": "w" * 100000}, {"say": True}, {"say": "wrong", "which": {"a": []}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", BAD, ids=lambda bad: repr(bad)[:30])
+def test_a_malformed_answer_is_a_sentence_and_nothing_else(hall, answer):
+    room, _, phones = begun(hall)
+    before = room.version
+    assert why(say, room, phones[1], answer) == "games.prompt.refused"
+    assert room.version == before
+
+
+@pytest.mark.parametrize("prompt", ["", "row.9.FRA", 7, None, ["x"], "x" * 100000])
+@pytest.mark.parametrize("vote", [1, 2, 0, "1", None, True])
+def test_an_answer_to_what_is_not_asked_is_refused(hall, prompt, vote):
+    room, _, phones = begun(hall)
+    before = room.version
+    assert why(room.answer, phones[1], prompt, vote, WRONG) == "rooms.refused.asked_no_more"
+    assert room.version == before
+
+
+def test_a_flood_of_answers_ends(hall):
+    room, _, phones = begun(hall)
+    for n in range(CHANGES):
+        say(room, phones[1], {"say": "right", "sure": bool(n % 2)})
+    before = room.version
+    assert why(say, room, phones[1]) == "rooms.refused.many_answers"
+    assert room.version == before
+    assert say(room, phones[2]) == before + 1
+
+
+def test_only_phones_in_a_team_answer_and_only_a_teacher_leads_a_vote(hall):
+    room, teacher, phones = begun(hall)
+    prompt = room.view(phones[0])["prompt"]["id"]
+    assert why(room.answer, teacher, prompt, 1, WRONG).startswith("rooms.refused.")
+    late = room.join()
+    assert why(room.answer, late, prompt, 1, WRONG) == "rooms.refused.waiting"
+    for action in ("vote", "vote_talk", "vote_again", "vote_close"):
+        assert why(room.control, phones[0], action) == "rooms.refused.not_teacher"
+
+
+@pytest.mark.parametrize("what", [{"seconds": 0}, {"seconds": -1}, {"seconds": 10**9}, {"seconds": "5"}, {"x": 1}])
+def test_a_talk_of_no_length_is_refused(hall, what):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    assert why(room.control, teacher, "vote_talk", **what) == "rooms.refused.bad_action"
+
+
+def test_answers_wake_no_phone_and_screens_twice_a_second(hall):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    woken, counted = [], []
+    room.subscribe(phones[0], woken.append)
+    room.subscribe(teacher, counted.append)
+    woken.clear()
+    counted.clear()
+    began = time.monotonic()
+    for phone in phones:
+        say(room, phone)
+    until = time.monotonic() + 5
+    while not counted and time.monotonic() < until:
+        time.sleep(0.01)
+    assert counted == [room.version]
+    assert time.monotonic() - began >= 0.5
+    assert woken == []
+
+
+# a show of hands: the class answers without phones
+
+
+def raise_hands(room, teacher, vote=1, **counts):
+    return room.control(teacher, "hands", prompt=room.view(teacher)["prompt"]["id"], vote=vote, counts=counts)
+
+
+def test_raised_hands_are_answers_of_the_class_in_both_votes(hall, tmp_path):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    raise_hands(room, teacher, right=3)
+    assert room.view(teacher)["vote"]["answered"] == 3
+    raise_hands(room, teacher, right=12, wrong=9)  # in place of those before
+    say(room, phones[1], {"say": "wrong", "sure": True})
+    view = room.view(teacher)["vote"]
+    assert (view["answered"], view["of"]) == (22, 25)  # three phones more could answer
+    room.control(teacher, "vote_again")
+    raise_hands(room, teacher, vote=2, right=2, wrong=19)
+    again = Hall.at(tmp_path, bot_delay=60).room(room.code)  # after a restart
+    assert again.view(teacher)["vote"]["answered"] == 21
+    room.control(teacher, "vote_close")
+    view = room.view(teacher)
+    (told,) = room.beliefs(teacher, view["game"]["reveal"])
+    assert told["n"] == [22, 21]
+    assert told["said"] == [{"right": 12, "wrong": 10}, {"right": 2, "wrong": 19}]
+    assert told["moved"] == []  # a hand is not known again
+    assert told["sure"] == {"right": [0, 0], "wrong": [0, 0]}  # and does not say how sure it is
+    log = room.log()
+    (votes,) = log.pop("votes")
+    assert len(votes["answers"]) == 12 + 10 + 21
+    assert [None, {"say": "right"}] in votes["answers"]
+    assert log == games.replay(log).log  # no move
+
+
+def test_hands_can_be_corrected_down_to_none(hall):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    raise_hands(room, teacher, right=12, wrong=9)
+    raise_hands(room, teacher, right=0, wrong=0)
+    assert room.view(teacher)["vote"]["answered"] == 0
+    room.control(teacher, "vote_close")
+    assert room.log()["votes"][0]["answers"] == []
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [None, 3, [], {}, {"right": -1}, {"right": 1.5}, {"right": True}, {"right": "3"}, {"perhaps": 1}, {"right": None}],
+)
+def test_hands_that_cannot_be_counted_are_refused(hall, counts):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    prompt, before = room.view(teacher)["prompt"]["id"], room.version
+    assert why(room.control, teacher, "hands", prompt=prompt, vote=1, counts=counts) == "rooms.refused.bad_action"
+    assert room.version == before
+
+
+def test_more_hands_than_a_school_has_are_refused(hall):
+    room, teacher, phones = begun(hall)
+    doubt(room, phones)
+    assert why(raise_hands, room, teacher, right=100) == "rooms.refused.many_hands"
+
+
+def test_hands_are_counted_by_the_teacher_for_what_is_open(hall):
+    room, teacher, phones = begun(hall)
+    prompt = room.view(teacher)["prompt"]["id"]
+    hands = {"prompt": prompt, "vote": 1, "counts": {"right": 1}}
+    assert why(room.control, phones[0], "hands", **hands) == "rooms.refused.not_teacher"
+    assert why(room.control, teacher, "hands", **hands | {"vote": 2}) == "rooms.refused.asked_no_more"
+    assert why(room.control, teacher, "hands", **hands | {"prompt": "row"}) == "rooms.refused.asked_no_more"
+    assert why(room.control, teacher, "hands", **hands) == "rooms.refused.hands_early"  # all would see them
+    doubt(room, phones)
+    room.control(teacher, "vote_talk")
+    assert why(room.control, teacher, "hands", **hands) == "rooms.refused.talking"
+
+
+def test_of_an_order_hands_do_not_say_enough(hall):
+    room, teacher = hall.open("globalissimo", ["Ana", "Ben"])
+    room.control(teacher, "start", seed=3)
+    asked = room.view(teacher)["prompt"]
+    counts = {asked["options"][0]: 3}
+    assert why(room.control, teacher, "hands", prompt=asked["id"], vote=1, counts=counts) == "rooms.refused.no_hands"
