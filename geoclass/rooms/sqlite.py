@@ -272,7 +272,7 @@ def _close(*connections: sqlite3.Connection) -> None:
 def _keep_private(file: Path) -> None:
     """Restrict the file to its owner; SQLite gives its companion files the same mode."""
     with suppress(PermissionError):  # the file belongs to another user
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        file.touch(0o600)  # never opens a file that exists: closing it would drop the locks of this process
         for name in (file.name, f"{file.name}-wal", f"{file.name}-shm"):
-            if (beside := file.with_name(name)).exists():
-                beside.chmod(0o600)
+            with suppress(FileNotFoundError):  # another process has just closed the last connection
+                file.with_name(name).chmod(0o600)
