@@ -23,8 +23,10 @@ __all__ = ["Bars", "RowMap", "decades", "is_log", "lengths", "row_chart"]
 Reveal = Mapping[str, Any]
 TEXT = "2.6rem"  # a rem is 1/192 of the projector's width: see the page's style
 SMALL = "2.4rem"
+TIGHT = "2.1rem"  # a name of several lines
 WIDTH, LETTER = 492, 12.6  # in pixels of the projector: the chart on a screen of 4:3, and a bold letter on average
 LINE = 16  # letters in a line of a name
+HIGH = 0.115  # a line of an upright strip, as a share of it
 HIDDEN = 0.03  # a bar shorter than this share of the longest is invisible
 CLOSE = 0.004  # relative rounding allowed for the figure at a bar
 
@@ -126,7 +128,6 @@ def _written(plot: figure, c: Mapping[str, str], source: ColumnDataSource, **loo
         "text_font_size": TEXT,
         "text_color": c["ink"],
         "text_baseline": "middle",
-        "text_line_height": 1.0,
     }
     layers: tuple[dict[str, Any], ...] = (rim, {})
     for layer in layers:
@@ -155,39 +156,44 @@ class Bars:
         low, high = _ends(values, log)
         if log:
             ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
-            every = 1 + (len(ticks) - 1) // 5
         else:
             step = _step(high)
-            ticks, every = [step * k for k in range(int(high / step) + 1)], 1
+            ticks = [step * k for k in range(int(high / step) + 1)]
         xs = [_length(tick, low, high, log) for tick in ticks]
         ys = [n - 1 - i for i in range(n)]
         ends = [max(0.006, _length(v, low, high, log)) for v in values]
         texts = [_lines(row.name) for row in rows]
         names = (max(map(_longest, texts)) * LETTER + 28) / WIDTH  # share of the width
+        labels = [short(column, tick, lang, trim=True) for tick in ticks]
+        pitch = (xs[1] - xs[0]) * WIDTH * (1 - names) / 1.42 if len(xs) > 1 else WIDTH
+        every = ceil(max(map(len, labels)) * LETTER / pitch)
         below = self._below or max(0.5, n * 0.11)
-        size = [SMALL if n > 7 else TEXT] * n
+        size = SMALL if n > 7 else TEXT
+        lines = [
+            (row, *line) for row, y, text in zip(rows, ys, texts, strict=True) for line in _placed(text, y, 0.07 * n)
+        ]
         self.plot.x_range.update(start=-1.42 * names / (1 - names), end=1.42)
         self.plot.y_range.update(start=-0.5 - below, end=n - 0.4)
         self._lines.data = {"x": xs, "top": [n - 0.45] * len(xs)}
         self._bars.data = {"y": ys, "right": ends, "colour": [row.colour for row in rows]}
         self._names.data = {
-            "x": [-0.025] * n,
-            "y": ys,
-            "text": texts,
-            "text_color": [c["accent"] if row.misplaced else c["ink"] for row in rows],
-            "text_font_style": ["bold" if row.misplaced else "normal" for row in rows],
-            "text_font_size": size,
+            "x": [-0.025] * len(lines),
+            "y": [y for _, y, _ in lines],
+            "text": [text for *_, text in lines],
+            "text_color": [c["accent"] if row.misplaced else c["ink"] for row, *_ in lines],
+            "text_font_style": ["bold" if row.misplaced else "normal" for row, *_ in lines],
+            "text_font_size": [size if row.name == text else TIGHT for row, _, text in lines],
         }
         self._figures.data = {
             "x": [end + 0.025 for end in ends],
             "y": ys,
             "text": _brief(column, values, lang),
-            "text_font_size": size,
+            "text_font_size": [size] * n,
         }
         self._axis.data = {
             "x": xs[::every],
             "y": [-0.5 - below * 0.4] * len(xs[::every]),
-            "text": [short(column, tick, lang, trim=True) for tick in ticks[::every]],
+            "text": labels[::every],
         }
         return self.plot
 
@@ -243,7 +249,8 @@ def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) ->
         plot = _empty(dark, (-ends[0], ends[1]), (-0.16, 1.16), options)
         plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
         for places, side, align in ((left, -1, "right"), (right, 1, "left")):
-            at = _spread([along[i] for i in places], [0.115 * (1 + names[i].count("\n")) for i in places])
+            at = _spread([along[i] for i in places], [HIGH * (1 + names[i].count("\n")) for i in places])
+            lines = [(i, *line) for i, y in zip(places, at, strict=True) for line in _placed(names[i], y, HIGH)]
             plot.segment(
                 [0] * len(places),
                 [along[i] for i in places],
@@ -255,11 +262,11 @@ def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) ->
             _text(
                 plot,
                 c,
-                [names[i] for i in places],
-                [side * 30] * len(places),
-                at,
+                [text for *_, text in lines],
+                [side * 30] * len(lines),
+                [y for _, y, _ in lines],
                 text_align=align,
-                text_color=[tones[i] for i in places],
+                text_color=[tones[i] for i, *_ in lines],
                 text_font_style="bold",
                 text_font_size=SMALL if len(rows) > 7 else TEXT,
             )
@@ -314,6 +321,12 @@ def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) ->
         text_font_style="bold",
     )
     return plot
+
+
+def _placed(text: str, middle: float, step: float) -> list[tuple[float, str]]:
+    """The lines of a text, each with its place: Bokeh spaces them as in a window of 1920 px, whatever its width."""
+    lines = text.split("\n")
+    return [(middle + ((len(lines) - 1) / 2 - i) * step, line) for i, line in enumerate(lines)]
 
 
 def _lines(text: str) -> str:
