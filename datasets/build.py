@@ -1,4 +1,4 @@
-"""Build every table from the sources, or only write down the checksums of the tables as they are.
+"""Build every table from the sources, or only rewrite the checksums of the tables as they are.
 
 python datasets/build.py SOURCES [--into FOLDER]
 python datasets/build.py --checksums
@@ -26,7 +26,7 @@ ORDER = (
     "flags",
 )
 TABLES = {".csv", ".geojson", ".json", ".svg"}
-BY_HAND = {"countries/names.csv", "countries/summits.csv", "shapes/areas.csv"}  # what is read, not written
+BY_HAND = {"countries/names.csv", "countries/summits.csv", "shapes/areas.csv"}  # inputs, not outputs
 
 
 def build(sources: Path, into: Path) -> None:
@@ -38,7 +38,7 @@ def build(sources: Path, into: Path) -> None:
 
 
 def checksums(folder: Path) -> str:
-    """A TOML table of the SHA-256 of every file that is data, by its path in the folder of tables."""
+    """A TOML table: the SHA-256 of every data file, keyed by its path relative to *folder*."""
     found = (path for name in ORDER for path in (folder / name).iterdir() if path.suffix in TABLES)
     tables = sorted({path.relative_to(folder).as_posix() for path in found} - BY_HAND)
     sums = (f'"{name}" = "{hashlib.sha256((folder / name).read_bytes()).hexdigest()}"\n' for name in tables)
@@ -49,13 +49,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sources", type=Path, nargs="?", help="the folder of source files")
     parser.add_argument("--into", type=Path, default=HERE, help="where to write the tables (default: here)")
-    parser.add_argument("--checksums", action="store_true", help="build nothing, only write checksums.toml anew")
-    given = parser.parse_args()
-    if not given.checksums:
-        if given.sources is None or not given.sources.is_dir():
+    parser.add_argument("--checksums", action="store_true", help="build nothing, only rewrite checksums.toml")
+    args = parser.parse_args()
+    if not args.checksums:
+        if args.sources is None or not args.sources.is_dir():
             sys.exit("Name the folder of source files: python datasets/build.py SOURCES")
-        build(given.sources, given.into)
-    (given.into / "checksums.toml").write_text(checksums(given.into), encoding="utf-8", newline="\n")
+        build(args.sources, args.into)
+    (args.into / "checksums.toml").write_text(checksums(args.into), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

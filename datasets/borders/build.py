@@ -10,8 +10,8 @@ def build(sources: Path, into: Path) -> None:
     with (sources / "borders.csv").open(encoding="utf-8", newline="") as f:
         rows = [row for row in csv.DictReader(f) if not row["non_un"]]
     kinds, notes = edits["kinds"], edits["notes"]
-    odd = {_id(row) for row in rows if row["kind"] != "land"}
-    if odd != set(kinds) or not set(notes) <= {_id(row) for row in rows}:
+    special = {_id(row) for row in rows if row["kind"] != "land"}
+    if special != set(kinds) or not set(notes) <= {_id(row) for row in rows}:
         raise ValueError("edits.toml does not fit the borders of the sources")
     with (into / "borders.csv").open("w", encoding="utf-8", newline="") as f:
         out = csv.writer(f, lineterminator="\n")

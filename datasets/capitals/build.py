@@ -1,4 +1,4 @@
-"""The capitals: places from the Factbook, names and second capitals from ``edits.toml``."""
+"""The capitals: coordinates from the Factbook, names and second capitals from ``edits.toml``."""
 
 import csv
 import re
@@ -17,7 +17,7 @@ def build(sources: Path, into: Path) -> None:
     with (into / "capitals.csv").open("w", encoding="utf-8", newline="") as f:
         out = csv.writer(f, lineterminator="\n")
         out.writerow(COLUMNS)
-        for city in sorted(cities, key=lambda city: city["iso3"]):  # stable: the first capital stays first
+        for city in sorted(cities, key=lambda city: city["iso3"]):  # stable sort: the first capital stays first
             out.writerow(_row(city, factbook[city["iso3"]]))
 
 

@@ -1,9 +1,9 @@
-"""Builds cities.csv: the 57 cities of the air routes, from OpenFlights, with the names and choices made here."""
+"""Build cities.csv: the 57 cities of the air routes, from OpenFlights, with the names and choices made here."""
 
 import csv
 from pathlib import Path
 
-# English name as the source writes it → id, English name, French name
+# the source's English name → id, English name, French name
 NAMES = {
     "Paris": ("paris", "Paris", "Paris"),
     "London": ("london", "London", "Londres"),
@@ -64,10 +64,10 @@ NAMES = {
     "Port Moresby": ("port-moresby", "Port Moresby", "Port Moresby"),
 }
 
-# The state that a place with a code of its own belongs to, so that every city joins the country table.
+# Territories with a country code of their own → the state they belong to, so that every city joins the country table.
 STATE = {"HKG": "CHN", "PYF": "FRA"}
 
-# The network of the 108 cards (course.md, Material): few enough cities that a race lasts a lesson.
+# The network of the 108 cards (course.md, Material): few enough cities for a race to fit a lesson.
 FULL = (
     *("paris", "london", "madrid", "rome", "moscow", "istanbul"),
     *("tokyo", "tehran", "delhi", "singapore", "beijing"),

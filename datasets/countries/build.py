@@ -1,8 +1,7 @@
 """The country table, 193 UN members and two observers: names, regions, decks, figures; and the year of each figure.
 
-Names in French and English, with articles, come from ``names.csv`` beside this script, where each was checked by hand;
-those in Spanish and German from CLDR; names of summits from ``summits.csv``. Figures are written as the Factbook has
-them.
+French and English names, with articles, come from ``names.csv`` in this folder, each checked by hand; Spanish and
+German names from CLDR; names of summits from ``summits.csv``. Figures are those of the Factbook.
 """
 
 import csv
@@ -38,7 +37,7 @@ BOARD_REGIONS = {
     "south-america": "south-america",
     "south-asia": "middle-east",
 }
-ELSEWHERE = {"RUS": "europe", "PNG": "oceania"}  # as their continent, against the Factbook's folders
+ELSEWHERE = {"RUS": "europe", "PNG": "oceania"}  # by continent, unlike in the Factbook
 
 NAMES = ("name_en", "name_fr", "name_es", "name_de", "article_en", "article_fr", "in_fr", "gender_fr")
 TEXTS = ("iso3", "iso2", *NAMES, "demonym_en", "demonym_fr", "other_names", "un_status", "continent", "factbook_region")
@@ -85,17 +84,17 @@ def _described(sources: Path, facts: dict[str, dict[str, str]]) -> dict[str, dic
 
 
 def _exact(cell: str) -> str:
-    """A figure without the noise of a float: 136479999999.99998 is the Factbook's 136.48 billion."""
+    """A figure without floating-point noise: 136479999999.99998 is the Factbook's 136.48 billion."""
     return f"{Context(prec=12).create_decimal(cell).normalize():f}" if cell else ""
 
 
 def _density(row: dict[str, str]) -> str:
-    """Inhabitants per km² of total area, which every country has and pupils can divide by themselves."""
+    """Inhabitants per km² of total area: every country has one, and pupils can work out the quotient themselves."""
     return str((Decimal(row["population"]) / Decimal(row["area_km2"])).quantize(Decimal("0.01")))
 
 
 def _year(tag: str) -> str:
-    """The year of a tag such as ``July 2022 est. | note: …``; empty where the source gives none."""
+    """The year in a tag such as ``July 2022 est. | note: …``; empty if the source gives none."""
     found = re.fullmatch(r"(?:\w+ )?(\d{4})(?: est\.)?", tag.split("|")[0].strip())
     return found[1] if found else ""
 
@@ -117,7 +116,7 @@ def _decks(table: dict[str, dict[str, str]], facts: dict[str, dict[str, str]]) -
 
 
 def _centre(table: dict[str, dict[str, str]], built: Path) -> None:
-    """Couleurs D6: of each region the nation with the largest betweenness on the board, and the best of the rest."""
+    """Couleurs D6: the nation of each region with the largest betweenness on the board, and the best of all others."""
     links: dict[str, list[str]] = {iso: [] for iso, row in table.items() if row["deck_couleurs"] == "True"}
     left_out = {frozenset(pair) for pair in _pairs(built / "left_out/left_out.csv")}
     pairs = [*_pairs(built / "borders/borders.csv"), *_pairs(built / "sea_links/sea_links.csv")]
@@ -134,10 +133,10 @@ def _centre(table: dict[str, dict[str, str]], built: Path) -> None:
 
 
 def betweenness(links: dict[str, list[str]]) -> dict[str, Fraction]:
-    """For each nation: over all ordered pairs of others, the share of their shortest ways that run through it."""
+    """Betweenness of each nation: the share of shortest paths through it, summed over all ordered pairs of others."""
     between = dict.fromkeys(links, Fraction(0))
     for start in links:
-        distance, ways, order, queue = {start: 0}, dict.fromkeys(links, 0) | {start: 1}, [], deque([start])
+        distance, paths, order, queue = {start: 0}, dict.fromkeys(links, 0) | {start: 1}, [], deque([start])
         while queue:
             here = queue.popleft()
             order.append(here)
@@ -146,18 +145,18 @@ def betweenness(links: dict[str, list[str]]) -> dict[str, Fraction]:
                     distance[there] = distance[here] + 1
                     queue.append(there)
                 if distance[there] == distance[here] + 1:
-                    ways[there] += ways[here]
+                    paths[there] += paths[here]
         share = dict.fromkeys(order, Fraction(0))
         for here in reversed(order[1:]):
             for before in links[here]:
                 if distance[before] == distance[here] - 1:
-                    share[before] += Fraction(ways[before], ways[here]) * (1 + share[here])
+                    share[before] += Fraction(paths[before], paths[here]) * (1 + share[here])
             between[here] += share[here]
     return between
 
 
 def _rows(path: Path) -> dict[str, dict[str, str]]:
-    """The rows of a file by ISO code; of two with the same (the Palestinian profiles) the first."""
+    """The rows of a file by ISO code; the first one if a code appears twice (the Palestinian profiles)."""
     rows: dict[str, dict[str, str]] = {}
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -1,4 +1,4 @@
-"""Spywhere's dishes, and what every country mainly grows and raises by the Factbook (``products.csv``)."""
+"""Spywhere's dishes, and each country's main agricultural products according to the Factbook (``products.csv``)."""
 
 import csv
 import gzip
@@ -20,15 +20,15 @@ def build(sources: Path, into: Path) -> None:
         profiles = json.load(f)
     with (sources / "codes.csv").open(encoding="utf-8", newline="") as f:
         profile = {row["iso3"]: profiles[row["gec"]] for row in csv.DictReader(f) if row["un_status"]}
-    # Palestine has two profiles, which give the same products; the Holy See has no such entry.
+    # Palestine's two profiles give the same products; the Holy See has no such entry.
     texts = {iso: p["Economy"].get("Agricultural products", {}).get("text", "none") for iso, p in profile.items()}
-    grown = {iso: _products(text) for iso, text in sorted(texts.items())}
-    rows = [[iso, _french(products), "|".join(products)] for iso, products in grown.items()]
+    produce = {iso: _products(text) for iso, text in sorted(texts.items())}
+    rows = [[iso, _french(products), "|".join(products)] for iso, products in produce.items()]
     _write(into / "products.csv", ["iso3", "products_fr", "products_en"], rows)
 
 
 def _products(text: str) -> list[str]:
-    """The products of a Factbook line such as ``wheat, cassava (manioc, tapioca); beef``, each once, in its order."""
+    """The products in a Factbook line such as ``wheat, cassava (manioc, tapioca); beef``, in order, each once."""
     if text == "none":
         return []
     words = re.split(r"[,;] +(?![^(]*\))", text)

@@ -1,7 +1,7 @@
-"""Copies the flags of members and observers, and thins out the giants.
+"""Copy the flags of members and observers, and simplify the very large files.
 
-A drawing is thinned by turning its curves into short straight lines, leaving out the points, then the shapes, that
-would not be seen, a little more at a time until the file is small enough.
+A drawing is simplified by turning its curves into short straight lines and removing points, then shapes, too small to
+be seen, with a growing threshold until the file is small enough.
 """
 
 import csv
@@ -16,12 +16,12 @@ from xml.etree import ElementTree as ET
 from geoclass.data.thinning import importance
 
 HERE = Path(__file__).parent
-GIANT, LIMIT = 50_000, 29_500  # bytes: what is thinned, and to what
+LARGE, LIMIT = 50_000, 29_500  # bytes: files larger than LARGE are simplified to at most LIMIT
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-DETAIL = [0.02 * 1.25**k for k in range(24)]  # square units of a flag 640 wide
-HAIRLINE = 0.2  # a stroke thinner than this is not drawn
-SEEN = 7  # a shape goes when its frame is smaller than so many of those
-CURVE = 8  # straight lines for a curve
+DETAIL = [0.02 * 1.25**k for k in range(24)]  # thresholds, in square units of a flag 640 wide
+HAIRLINE = 0.2  # a thinner stroke is not drawn
+SEEN = 7  # a shape is removed if its bounding box is smaller than this many thresholds
+CURVE = 8  # straight lines per curve
 
 Points = list[tuple[float, float]]
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
@@ -36,7 +36,7 @@ def build(sources: Path, into: Path) -> None:
         codes = sorted({r["iso2"].lower() for r in csv.DictReader(file) if r["un_status"]})
     for code in codes:
         text = (sources / "flags" / f"{code}.svg").read_text("utf-8").strip() + "\n"
-        (into / f"{code}.svg").write_text(thinned(text) if len(text.encode()) > GIANT else text, "utf-8")
+        (into / f"{code}.svg").write_text(thinned(text) if len(text.encode()) > LARGE else text, "utf-8")
     (into / "LICENSE").write_text((sources / "flags" / "LICENSE").read_text("utf-8"), "utf-8")
 
 
@@ -48,11 +48,11 @@ def thinned(text: str) -> str:
         smaller = ET.tostring(root, encoding="unicode", short_empty_elements=True).replace(" />", "/>") + "\n"
         if len(smaller.encode()) <= LIMIT:
             return smaller
-    raise ValueError(f"this flag stays too large: {len(smaller)} bytes")
+    raise ValueError(f"flag still too large: {len(smaller)} bytes")
 
 
 def thin(element: ET.Element, scale: float, detail: float) -> None:
-    """Thin out every path below an element; *scale* is how large its units are drawn."""
+    """Simplify every path below an element; *scale* is the drawn size of its unit."""
     for child in list(element):
         size = scale * scaling(child.get("transform", ""))
         if child.tag == f"{{{SVG}}}path":
@@ -71,7 +71,7 @@ def thin(element: ET.Element, scale: float, detail: float) -> None:
 
 
 def scaling(transform: str) -> float:
-    """By how much a transform enlarges, on average."""
+    """The mean scale factor of a transform."""
     size = 1.0
     for name, inside in re.findall(r"(\w+)\(([^)]*)\)", transform):
         n = [float(x) for x in NUMBER.findall(inside)]
@@ -83,7 +83,7 @@ def scaling(transform: str) -> float:
 
 
 def lighter(d: str, size: float, detail: float, stroke: float) -> str:
-    """Path data without what is smaller than *detail* when drawn; empty if nothing is left."""
+    """Path data without points and shapes smaller than *detail* when drawn; empty if nothing is left."""
     found = []
     for points, weights, closed in weighed(d):
         fewer = [p for p, w in zip(points, weights, strict=True) if w >= detail / size**2]
@@ -95,12 +95,12 @@ def lighter(d: str, size: float, detail: float, stroke: float) -> str:
 
 
 def clockwise(points: Points) -> Points:
-    """The same outline, turning one way, so that overlapping ones in a path do not cut holes."""
+    """The same outline, clockwise, so that overlapping outlines of one path do not cut holes."""
     return points if sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]])) >= 0 else points[::-1]
 
 
 def written(points: Points, closed: bool, digits: int) -> str:
-    """Points as the shortest relative path data; each step starts from the rounded point before it."""
+    """Points as the shortest relative path data; each step starts at the rounded previous point."""
     unit = 10**digits
     grid = [(round(x * unit), round(y * unit)) for x, y in points]
     out, (x, y) = [f"M{short(grid[0][0], unit)} {short(grid[0][1], unit)}"], grid[0]
@@ -116,7 +116,7 @@ def written(points: Points, closed: bool, digits: int) -> str:
 
 
 def gap(one: str, other: str) -> str:
-    """What must stand between two numbers: nothing before a minus, or before a point when there was one."""
+    """The separator needed between two numbers: none before a minus, nor before a second decimal point."""
     return "" if other[0] == "-" or (other[0] == "." and "." in one) else " "
 
 
@@ -170,7 +170,7 @@ def lines(d: str) -> Iterator[tuple[Points, bool]]:
 
 
 def steps(d: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command with its numbers, repeated ones written out."""
+    """Each command with its numbers; implicit repetitions are spelled out."""
     for command, inside in re.findall(r"([a-zA-Z])([^a-df-zA-DF-Z]*)", d):
         need = ARGUMENTS[command.lower()]
         numbers = arc_numbers(inside) if need == 7 else [float(x) for x in NUMBER.findall(inside)]
@@ -182,7 +182,7 @@ def steps(d: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def arc_numbers(inside: str) -> list[float]:
-    """The numbers of arcs, whose two flags may stand without a space before the next number."""
+    """The numbers of arcs, whose two flags need no space before the next number."""
     found: list[float] = []
     at = 0
     while at < len(inside):
@@ -235,7 +235,7 @@ def arc(begin: tuple[float, float], numbers: list[float], end: tuple[float, floa
 
 
 def group(element: ET.Element, merge: bool = True) -> None:
-    """Write the attributes that neighbouring paths share once: around them, or in one path if that looks the same."""
+    """Write attributes shared by adjacent paths once: on a group, or on one merged path if that looks the same."""
     merge = merge and element.get("fill-rule") != "evenodd"
     runs: list[list[ET.Element]] = []
     for child in list(element):

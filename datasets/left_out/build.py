@@ -1,4 +1,4 @@
-"""The borders that the Couleurs board does not draw, to stay readable, with the reason for each."""
+"""The borders that the Couleurs board leaves out, with the reason for each."""
 
 import csv
 from pathlib import Path

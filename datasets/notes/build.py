@@ -1,4 +1,4 @@
-"""What a class will ask about single figures, from ``notes.toml``; each rests on words of the Factbook's profile."""
+"""Notes on single figures that a class will ask about, from ``notes.toml``; each quotes the Factbook's profile."""
 
 import csv
 import gzip
@@ -26,7 +26,7 @@ def build(sources: Path, into: Path) -> None:
 
 
 def _profiles(sources: Path) -> dict[str, str]:
-    """All that the Factbook says of a country as plain text; the two Palestinian profiles in one."""
+    """The Factbook's profile of each country as plain text; the two Palestinian profiles are joined."""
     with gzip.open(sources / "factbook-2022-12-29.json.gz", "rt", encoding="utf-8") as file:
         raw = json.load(file)
     found: dict[str, str] = {}

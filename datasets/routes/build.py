@@ -1,7 +1,7 @@
-"""Builds routes.csv: the non-stop air routes between the cities, from OpenFlights, and the two networks of the race.
+"""Build routes.csv: the non-stop air routes between the cities, from OpenFlights, and the two networks of the race.
 
-Each network is thinned from all routes between its cities: the least flown route is dropped, again and again, so long
-as both its ends keep enough others. What is left are the routes that airlines fly most, and no city hard to leave.
+Each network starts with all routes between its cities; the least flown route is dropped repeatedly, as long as both its
+ends keep enough others. The routes served by most airlines are left, and every city keeps several.
 """
 
 import csv
@@ -19,7 +19,7 @@ from geoclass.data.facts import great_circle_km
 # Flown in the 1970s and 1980s, no longer in 2014: the polar and Pacific stops at Anchorage, and Cairo to Tehran.
 HISTORIC = (("anchorage", "new-york"), ("anchorage", "paris"), ("anchorage", "tokyo"), ("cairo", "tehran"))
 
-# Kept whatever the thinning says: the ways that the rules tell as examples.
+# Never dropped: the routes in the examples of the rules.
 KEPT = (
     *map("--".join, HISTORIC),
     "new-york--paris",
@@ -42,7 +42,7 @@ NOT_SHORT = (
 )  # of the full network's cities
 ENOUGH = 4  # routes that a city keeps
 
-STEP_KM = 20  # how closely a flight's way is looked at for the countries below
+STEP_KM = 20  # sampling distance along a flight, to find the countries below
 
 Pair = tuple[str, str]
 
@@ -71,7 +71,7 @@ def build(sources: Path, into: Path) -> None:
 
 
 def thinned(airlines: Mapping[Pair, int], n: int) -> set[Pair]:
-    """*n* of the routes: the least flown go first, if both their ends keep `ENOUGH`."""
+    """*n* of the routes: the least flown are dropped first, if both their ends keep `ENOUGH`."""
     left = dict(airlines)
     for pair in sorted(airlines, key=lambda p: (airlines[p], p)):
         degree = Counter(city for route in left for city in route)
@@ -105,11 +105,11 @@ class _Below:
         a, b = _vector(lat_a, lon_a), _vector(lat_b, lon_b)
         angle = np.arccos(np.clip(a @ b, -1, 1))
         t = np.linspace(0, 1, int(km / STEP_KM) + 2)[:, None]
-        way = (np.sin((1 - t) * angle) * a + np.sin(t * angle) * b) / np.sin(angle)
-        lon, lat = np.degrees(np.arctan2(way[:, 1], way[:, 0])), np.degrees(np.arcsin(way[:, 2]))
+        track = (np.sin((1 - t) * angle) * a + np.sin(t * angle) * b) / np.sin(angle)
+        lon, lat = np.degrees(np.arctan2(track[:, 1], track[:, 0])), np.degrees(np.arcsin(track[:, 2]))
         found = [
             hit
-            for turn in (0, 360)  # shapes across the antimeridian go on beyond 180°
+            for turn in (0, 360)  # shapes across the antimeridian extend beyond 180°
             for hit in self._tree.query(shapely.points(lon + turn, lat), predicate="intersects").T.tolist()
         ]
         return list(dict.fromkeys(self._codes[shape] for _, shape in sorted(found)))
@@ -121,7 +121,7 @@ def _vector(lat: float, lon: float) -> np.ndarray:
 
 
 def _arc(arc: list[list[int]], transform: dict[str, list[float]]) -> np.ndarray:
-    """The points of a TopoJSON arc: steps, each from the point before."""
+    """The points of a TopoJSON arc, which is stored as steps from one point to the next."""
     return np.cumsum(np.array(arc), axis=0) * transform["scale"] + transform["translate"]
 
 

@@ -1,4 +1,4 @@
-"""The links by sea of the Couleurs board: the two exceptions of couleurs M5 and no other."""
+"""The sea links of the Couleurs board: the two exceptions of couleurs M5, no others."""
 
 import csv
 from pathlib import Path

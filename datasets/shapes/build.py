@@ -1,6 +1,6 @@
-"""Builds shapes.geojson (longitude, latitude) and map.json (kilometres of Equal Earth, for the browser).
+"""Build shapes.geojson (longitude, latitude) and map.json (kilometres of Equal Earth, for the browser).
 
-Borders are simplified as the arcs that two neighbours share, so that they stay shared.
+Arcs shared by two neighbours are simplified once, so that their border stays shared.
 """
 
 import csv
@@ -19,14 +19,14 @@ from geoclass.data.thinning import importance
 HERE = Path(__file__).parent
 CUT = -169  # degrees: in the Bering Strait, opposite 11° E
 EDGE = 0.01  # degrees kept free along the cut, so that no point wraps to the other side of the map
-TINY = 5000  # km²: under about 2.5 pixels across on a projector
+TINY = 5000  # km²: less than about 2.5 pixels across on a projector
 SOUTH_OF_MOROCCO = box(-20, 20, -8, 27.657)  # where Algeria, Morocco and Western Sahara meet
 SIMFEROPOL = Point(34.1, 44.95)
 FUNAFUTI, TUVALU_KM2 = (179.2, -8.52), 26
-SPECK = 1e-5  # square degrees: smaller ones are faults of the source; the Holy See has 4e-5
+SPECK = 1e-5  # square degrees: smaller polygons are errors of the source; the Holy See has 4e-5
 LEFT_OUT = {"Antarctica"}
 PART_OF = {"Åland": "FIN", "Ashmore and Cartier Is.": "AUS"}  # counted in these countries' figures
-FINE_KM2, MAP_KM2, MAP_ISLAND_KM2 = 50.0, 560.0, 700.0  # triangles, and islands, that may go
+FINE_KM2, MAP_KM2, MAP_ISLAND_KM2 = 50.0, 560.0, 700.0  # smaller triangles and islands are removed
 
 Line = list[tuple[float, float]]
 Rings = list[list[list[int]]]  # polygons of rings of arc numbers, as in the topology
@@ -78,7 +78,7 @@ def build(sources: Path, into: Path) -> None:
 
 
 def listed(sources: Path) -> dict[str, dict[str, str]]:
-    """What to draw by its name in the topology: members and observers from the codes, the rest from areas.csv."""
+    """The areas to draw, by name in the topology: members and observers from codes.csv, the rest from areas.csv."""
     with (HERE / "areas.csv").open(encoding="utf-8", newline="") as file:
         found = {r["source_name"]: r for r in csv.DictReader(file)}
     with (sources / "codes.csv").open(encoding="utf-8", newline="") as file:
@@ -91,7 +91,7 @@ def listed(sources: Path) -> dict[str, dict[str, str]]:
 
 
 def topology(topo: dict[str, Any]) -> tuple[list[Line], list[tuple[str, Rings]]]:
-    """The arcs in degrees, east of the cut onwards to 191°, and each shape's name and rings of arcs."""
+    """The arcs in degrees, with longitudes from the cut (-169°) to 191°, and each shape's name and rings of arcs."""
     (kx, ky), (x0, y0) = topo["transform"]["scale"], topo["transform"]["translate"]
     arcs = []
     for steps in topo["arcs"]:
@@ -101,7 +101,7 @@ def topology(topo: dict[str, Any]) -> tuple[list[Line], list[tuple[str, Rings]]]
             x, y = x + dx, y + dy
             arc.append((x * kx + x0, y * ky + y0))
         moved = [(lon + 360 if lon < CUT else lon, lat) for lon, lat in arc]
-        # what lies on the cut is cut later
+        # arcs across the cut are cut later
         line = arc if spread(moved) > 180 > spread(arc) else moved
         arcs.append([(round(lon, 3), round(lat, 3)) for lon, lat in line])
     shapes = topo["objects"]["countries"]["geometries"]
@@ -113,13 +113,13 @@ def spread(line: Line) -> float:
 
 
 def weighed(arc: Line) -> list[float]:
-    """Importance in km², from whole metres: areas are exact, so that equal ones are equal on every machine."""
+    """The importance of each point in km², computed in whole metres so that equal areas are equal on every machine."""
     metres = [(round(1000 * x), round(1000 * y)) for x, y in (to_equal_earth(*p) for p in arc)]
     return [m2 / 1e6 for m2 in importance(metres)]
 
 
 def kept(arc: Line, weight: list[float], limit: float) -> Line:
-    """The points above the limit; a whole island keeps at least a triangle."""
+    """The points above the limit; a closed arc (an island) keeps at least a triangle."""
     if arc[0] == arc[-1]:
         inner = sorted(weight[1:-1], reverse=True)
         limit = min(limit, inner[min(2, len(inner) - 1)])
@@ -137,7 +137,7 @@ def joined(arcs: list[Line], ring: list[int]) -> Line:
 def simplified(
     arcs: list[Line], weights: list[list[float]], shapes: dict[str, Rings], km2: float
 ) -> dict[str, MultiPolygon]:
-    """Every shape from arcs with less detail; where a polygon would cross itself, its arcs keep more."""
+    """Every shape with less detail; arcs of polygons that would cross themselves keep more of it."""
     limit = [km2] * len(arcs)
     for _ in range(8):
         now = [kept(*line) for line in zip(arcs, weights, limit, strict=True)]
@@ -157,7 +157,7 @@ def simplified(
     for iso, polygons in shapes.items():
         lines = [[joined(now, ring) for ring in polygon] for polygon in polygons]
         found[iso] = whole([Polygon(rings[0], rings[1:]) for rings in lines if len(set(rings[0])) > 2])
-    # The source divides Western Sahara along the line of control; the United Nations list all of it.
+    # The source divides Western Sahara along the line of control; the United Nations list it as a whole.
     south = found["MAR"].intersection(SOUTH_OF_MOROCCO)
     found["MAR"] = whole(list(flat([found["MAR"].difference(SOUTH_OF_MOROCCO)])))
     found["ESH"] = whole(list(flat([union_all([found["ESH"], south])])))
@@ -204,12 +204,12 @@ def project(shape: MultiPolygon) -> MultiPolygon:
 
 
 def middle(polygon: Polygon, near: float = 1.0) -> tuple[float, float]:
-    """The place furthest from the outline, to *near* km: squares are quartered, the most promising first."""
+    """The point furthest from the outline, to within *near* km, found by quartering the most promising square."""
     outline = polygon.boundary
     prepare(polygon)
 
     def square(x: float, y: float, half: float) -> tuple[float, float, float, float, float]:
-        """The best that the square can hold (negative: a heap gives the least), its size, its middle and how far in."""
+        """An upper bound (negated: heaps pop the least), half the side, the centre and its distance inwards."""
         here = Point(x, y)
         far = round(outline.distance(here) * (1 if polygon.contains(here) else -1), 3)
         return -(far + half * math.sqrt(2)), half, x, y, far
@@ -238,7 +238,7 @@ def plain(shape: MultiPolygon) -> list[Any]:
 
 
 def drawn(shape: MultiPolygon) -> list[list[Line]]:
-    """A shape's rings in whole kilometres (open), without the islands that no one would see."""
+    """A shape's rings in whole kilometres, not closed, without islands too small to be seen."""
     largest, *others = sorted(project(shape).geoms, key=lambda p: -p.area)
     found = []
     for polygon in [largest, *(p for p in others if p.area >= MAP_ISLAND_KM2)]:
@@ -257,7 +257,7 @@ def without_repeats(points: Any) -> Line:
 
 
 def circle(lon: float, lat: float, km2: float) -> Polygon:
-    """A small circle of that area, as sixteen points in degrees."""
+    """A small circle of the given area, as sixteen points in degrees."""
     r = math.sqrt(km2 / math.pi) / 111.2
     turns = [2 * math.pi * k / 16 for k in range(16)]
     return Polygon(
