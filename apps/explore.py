@@ -1,4 +1,4 @@
-"""The tables themselves: maps, rankings, charts, countries side by side."""
+"""Explore: the tables as maps, rankings, charts and comparisons of countries."""
 
 import panel as pn
 

@@ -1,4 +1,4 @@
-"""A teacher's own figures: the list, and a table looked at before it is added."""
+"""My figures: the list of a teacher's own figures, and a preview of a table before it is added."""
 
 import panel as pn
 

@@ -1,4 +1,4 @@
-"""The first screen."""
+"""The home page."""
 
 import panel as pn
 

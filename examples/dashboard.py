@@ -1,4 +1,4 @@
-"""Explore beside a table of one's own, each following the other: ``panel serve examples/dashboard.py``."""
+"""Explore and a table of the chosen figures, kept in sync: ``panel serve examples/dashboard.py``."""
 
 import panel as pn
 
@@ -16,4 +16,4 @@ def chosen(figure, against, countries):
     return pn.pane.DataFrame(frame.rename(columns={name: data.column(name).label["en"] for name in columns}))
 
 
-pn.Column(explorer, pn.panel(chosen), sizing_mode="stretch_width").servable(title="Explore, and a table beside it")
+pn.Column(explorer, pn.panel(chosen), sizing_mode="stretch_width").servable(title="Explore and a table")

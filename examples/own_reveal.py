@@ -1,4 +1,4 @@
-"""A reveal of one's own: the rows of a finished game as charts. ``panel serve examples/own_reveal.py``"""
+"""A custom reveal: the rows of a finished game as charts. ``panel serve examples/own_reveal.py``"""
 
 import panel as pn
 
@@ -12,7 +12,7 @@ play_out(game, [bots.make("countries", "pupil", seed) for seed in (1, 2)])
 
 
 def revealed(reveal):
-    """What was laid, where it lies in the world, and how the countries rank."""
+    """The ranking and the map of the countries in a row."""
     cards = [laid["card"] for laid in reveal["row"]]
     figures = data.countries().loc[cards, reveal["category"]]
     return pn.Column(

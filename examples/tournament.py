@@ -12,7 +12,7 @@ from geoclass.simulate import simulate
 
 
 def tournament(game: str, games: int) -> pd.Series:
-    """Each level against each other one, as often in either seat: the share of games won."""
+    """The share of games won by each level, against each other level and equally often in either seat."""
     frames = []
     for a, b in combinations(bots.LEVELS, 2):
         for levels in ((a, b), (b, a)):

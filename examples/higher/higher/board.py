@@ -1,4 +1,4 @@
-"""The scenes, the same on every screen: a pair, what is true of it, the end."""
+"""The scenes, the same on every screen: a pair, its figures, the end."""
 
 from typing import Any
 

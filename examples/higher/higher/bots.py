@@ -1,4 +1,4 @@
-"""A player that remembers figures more or less well."""
+"""A player that remembers figures with an error that depends on its level."""
 
 from geoclass import data
 from geoclass.games import Move, View

@@ -1,4 +1,4 @@
-"""The rules: two countries are open, the team on turn says which is ahead. All have as many turns."""
+"""The rules: two countries are open, and the team on turn says which has more. All teams have equally many turns."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the class judged: of each pair, which country has more."""
+"""The judgements of the class: which country of each pair has more."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def judgements(log: games.Log) -> Iterator[Judgement]:
 
 
 def versus(log: games.Log) -> Run:
-    """The same pairs."""
+    """A comparison of the class and bots on the same pairs."""
     game, by_bots, found = begin(log), bot_moves(log), []
     figures = data.values(game.option["figure"])
     for number, move in enumerate(log["moves"], 1):
