@@ -1,1 +1,1 @@
-"""Speed, printed as ratios against a baseline of the same run: ``make bench``, or ``python -m benchmarks engines``."""
+"""Benchmarks, printed as ratios to a baseline of the same run: ``make bench``, or ``python -m benchmarks engines``."""

@@ -1,7 +1,7 @@
-"""What a curious pupil might do to the server, from this computer alone and for a bounded time; each in a process.
+"""Attacks that a curious pupil might try on the server, each run in its own process for a limited time.
 
-``python -m benchmarks._attacks NAME PORT CODE SECONDS SCALE KEY`` says ``begun``, and at the end what came of it. Each
-attacker has an address of its own in 127.0.0.0/8, as pupils have in a network. KEY is the teacher's, for `csv` alone.
+``python -m benchmarks._attacks NAME PORT CODE SECONDS SCALE KEY`` prints ``begun``, and its result at the end. Each
+attacker has its own address in 127.0.0.0/8, as pupils have in a network. KEY is the teacher's, used by `csv` only.
 """
 
 import asyncio
@@ -18,15 +18,15 @@ from geoclass.ui.teacher import COOKIE
 from tests.rooms.panels import PanelPage
 
 PUPILS, LOOPS = 30, 4
-LINES = 20_000, 900  # of wrong files: one is refused for its length, the other is looked into
-DEAF, HALF_OPEN, FLOODING = 60, 400, 10
+LINES = 20_000, 900  # of wrong files: the first is refused for its length, the second is parsed
+NEVER_READING, HALF_OPEN, FLOODING = 60, 400, 10
 TEAMS = 4  # of the room
-SMALL = 4096  # bytes that the system keeps for a socket that never reads
+SMALL = 4096  # bytes: the receive buffer of a socket that never reads
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Attack:
-    """One attack on the room *code* of the server at *port*, at *scale* of its full size."""
+    """Attacks on the room *code* of the server at *port*, at *scale* times their full size."""
 
     def __init__(self, port: int, code: str, seconds: float, scale: float = 1.0, key: str = "") -> None:
         self.port, self.code, self.until, self.scale, self.key = port, code, monotonic() + seconds, scale, key
@@ -35,13 +35,13 @@ class Attack:
         return range(max(1, round(n * self.scale)))
 
     async def explore(self) -> str:
-        """Thirty phones open Explore at once, as browsers do: page, socket, document."""
+        """Thirty phones open Explore at once, as browsers do: page, websocket, document."""
         pupils = self.many(PUPILS)
         found = await asyncio.gather(*(self._document(f"127.0.1.{n + 1}") for n in pupils))
         return f"{sum(found)} of {len(pupils)} documents delivered"
 
     async def loop(self) -> str:
-        """One phone loads it again and again, four at a time."""
+        """One phone loads Explore repeatedly, four times in parallel."""
         pages = []
 
         async def again() -> None:
@@ -52,7 +52,7 @@ class Attack:
         return f"{sum(pages)} of {len(pages)} pages delivered"
 
     async def csv(self) -> str:
-        """Files whose every line is wrong, from the teacher's own browser. Names near to real ones take longest."""
+        """Upload files with only wrong lines from the teacher's browser. Names similar to real ones take longest."""
         rng, answers, n = random.Random(1), 0, 0
         files = []
         for lines in LINES:
@@ -71,9 +71,9 @@ class Attack:
         await page.close()
         return f"{answers} of {n} files answered"
 
-    async def deaf(self) -> str:
-        """Phones that have joined the room and never read what they are told."""
-        lines = [await self.line(f"127.0.3.{n + 1}") for n in self.many(DEAF)]
+    async def never_read(self) -> str:
+        """Phones join the room and never read from their sockets."""
+        lines = [await self.line(f"127.0.3.{n + 1}") for n in self.many(NEVER_READING)]
         for n, (reader, writer) in enumerate(lines):
             writer.write(frame({"type": "join", "code": self.code, "seat": n % TEAMS, "lang": "fr"}))
             await reader.readuntil(b'"joined"')
@@ -81,10 +81,10 @@ class Attack:
         await self._rest()
         for _, writer in lines:
             writer.close()
-        return f"{len(lines)} joined and deaf"
+        return f"{len(lines)} joined and never read"
 
     async def half_open(self) -> str:
-        """Connections that begin a request and never end it."""
+        """Open connections, each of which begins a request and never completes it."""
         lines: list[Line] = []
         for n in self.many(HALF_OPEN):
             with suppress(OSError):
@@ -95,10 +95,10 @@ class Attack:
         await self._rest()
         for _, writer in lines:
             writer.close()
-        return f"{len(lines)} opened, {held} of them held at first"
+        return f"{len(lines)} opened, {held} of them accepted at first"
 
     async def joins(self) -> str:
-        """One device joins as fast as it may, by ten sockets at a time and ever new ones."""
+        """One device joins as fast as it can, by ten sockets at a time and always new ones."""
         joined = 0
 
         async def again() -> None:
@@ -117,7 +117,7 @@ class Attack:
                 await asyncio.sleep(0.01)
 
         await asyncio.gather(*(again() for _ in range(FLOODING)))
-        return f"{joined} let in"
+        return f"{joined} joined"
 
     async def _rest(self) -> None:
         await asyncio.sleep(max(0.0, self.until - monotonic()))
@@ -132,7 +132,7 @@ class Attack:
         return await asyncio.open_connection(sock=line)
 
     async def get(self, path: str, source: str) -> bytes:
-        """The whole answer, with its headers."""
+        """The whole response, with its headers."""
         reader, writer = await self._connect(source)
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nConnection: close\r\n\r\n".encode())
         page = await reader.read(-1)
@@ -140,7 +140,7 @@ class Attack:
         return page
 
     async def _document(self, source: str) -> bool:
-        """A page, then its socket until the whole document has come; nobody draws it."""
+        """Fetch a page, then its document over the websocket, without drawing it; whether the document arrived."""
         with suppress(TimeoutError, EOFError, OSError):
             async with asyncio.timeout(max(0.1, self.until - monotonic())):
                 reader, writer = await self.page_line("/explore", source)
@@ -157,13 +157,13 @@ class Attack:
         return False
 
     async def page_line(self, path: str, source: str) -> Line:
-        """The websocket of a page that is fetched for it."""
+        """Fetch a page and open its websocket."""
         page = await self.get(path, source)
         token, cookie = _between(page, b'"token":"', b'"'), _between(page, b"Set-Cookie: ", b";")
         return await self.line(source, f"{path}/ws", f"bokeh, {token}", cookie)
 
     async def line(self, source: str, path: str = "/phone/socket", protocol: str = "", cookie: str = "") -> Line:
-        """A websocket, of a phone or (with its *protocol* and *cookie*) of a page."""
+        """Open a websocket: of a phone or, with *protocol* and *cookie*, of a page."""
         reader, writer = await self._connect(source, small=not protocol)
         asked = f"GET {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nOrigin: http://localhost:{self.port}\r\n"
         asked += "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -179,7 +179,7 @@ def _between(text: bytes, before: bytes, after: bytes) -> str:
 
 
 async def _part(reader: asyncio.StreamReader) -> bytes:
-    """The next frame of a server, which are not packed for those who do not ask for it."""
+    """The payload of the server's next frame; frames are uncompressed, as compression was not requested."""
     size = (await reader.readexactly(2))[1]
     if size > 125:
         size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
@@ -187,7 +187,7 @@ async def _part(reader: asyncio.StreamReader) -> bytes:
 
 
 def frame(message: object) -> bytes:
-    """A text frame as a browser sends it; the mask is nothing."""
+    """A text frame as a browser sends it, with a mask of zeros."""
     text = json.dumps(message).encode()
     size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
     return b"\x81" + size + bytes(4) + text
@@ -197,7 +197,7 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[str]]] = {
     "explore": Attack.explore,
     "loop": Attack.loop,
     "csv": Attack.csv,
-    "deaf": Attack.deaf,
+    "never_read": Attack.never_read,
     "half_open": Attack.half_open,
     "joins": Attack.joins,
 }

@@ -1,4 +1,4 @@
-"""Servers, phones and a browser to measure with: every server is a process of its own, all on this computer."""
+"""Servers, phones and a browser for measurements; every server is a separate process on this computer."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tests.rooms.panels import fetch
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds
-SCENE = re.compile(r'\{"type":"scene","version":(\d+),"game":[^{]*"scene":\{"me"')  # of one that has joined
+SCENE = re.compile(r'\{"type":"scene","version":(\d+),"game":[^{]*"scene":\{"me"')  # of a phone that has joined
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 BARE = """
@@ -62,14 +62,14 @@ class Served:
         self.address = f"http://localhost:{port}"
 
     def memory(self) -> float:
-        """What it holds in memory now, in kB."""
+        """Its resident memory now, in kB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return float(status.split("VmRSS:")[1].split()[0])
 
 
 @asynccontextmanager
 async def bare() -> AsyncIterator[Served]:
-    """`panel serve` as it comes, with one app of a button and a text, and one of a figure."""
+    """`panel serve` with default settings and two apps: a button and a text, and a figure."""
     with tempfile.TemporaryDirectory() as name:
         apps = {Path(name) / "bare.py": BARE, Path(name) / "figure.py": FIGURE}
         for path, source in apps.items():
@@ -83,7 +83,7 @@ async def bare() -> AsyncIterator[Served]:
 
 @asynccontextmanager
 async def classroom(*more: str) -> AsyncIterator[Served]:
-    """`geoclass serve`, with a data folder of its own, and *more* options."""
+    """`geoclass serve` with its own data folder and *more* options."""
     with tempfile.TemporaryDirectory() as name:
         port = free_port()
         command = [*SERVE, "--port", str(port), "--data-dir", name, *more]
@@ -113,7 +113,7 @@ async def _running(command: Sequence[str], port: int, folder: Path, path: str) -
 
 
 class Phone:
-    """A phone as the server sees it: the page, the websocket, the room's JSON."""
+    """A phone as the server sees it: it fetches the page, opens the websocket, sends and receives JSON."""
 
     def __init__(self, served: Served, code: str, seat: int | None = None, token: str | None = None) -> None:
         self.served, self.code, self.seat, self.token = served, code, seat, token
@@ -121,7 +121,7 @@ class Phone:
         self.changed = asyncio.Event()
 
     async def open(self) -> "Phone":
-        """Until its team's screen is there."""
+        """Join the room; wait until its team's screen arrives."""
         await fetch(f"{self.served.address}/join/{self.code}")
         self.line = await websocket_connect(f"ws://localhost:{self.served.port}/phone/socket")
         await self.say(type="hello", code=self.code, token=self.token, lang="fr")
@@ -129,7 +129,7 @@ class Phone:
             await self.line.read_message()  # the teams to choose from
             await self.say(type="join", code=self.code, seat=self.seat, lang="fr")
         while not self.version:
-            self._heard(await self.line.read_message())
+            self._received(await self.line.read_message())
         self._reading = asyncio.create_task(self._read())
         return self
 
@@ -137,7 +137,7 @@ class Phone:
         await self.line.write_message(json.dumps(message))
 
     async def at(self, version: int) -> None:
-        """Until it shows the room at this version."""
+        """Wait until it shows the room at this version."""
         while self.version < version:
             self.changed.clear()
             await self.changed.wait()
@@ -148,10 +148,10 @@ class Phone:
 
     async def _read(self) -> None:
         while (frame := await self.line.read_message()) is not None:
-            self._heard(frame)
+            self._received(frame)
 
-    def _heard(self, frame: Any) -> None:
-        if found := SCENE.match(frame):  # not read: forty phones have forty processors, these all share one
+    def _received(self, frame: Any) -> None:
+        if found := SCENE.match(frame):  # not parsed: real phones have a processor each, these share one
             self.version = int(found[1])
             self.changed.set()
 
@@ -172,17 +172,17 @@ class Class:
     async def open(self) -> "Class":
         await self.teacher.open()
         await asyncio.gather(*(phone.open() for phone in self.phones))
-        await asyncio.sleep(0.2)  # until all have heard that all are here
+        await asyncio.sleep(0.2)  # until every phone has been told that all are here
         return self
 
     async def tap(self) -> float:
-        """Somebody on turn makes a legal move: how long until the last phone shows what came of it."""
+        """Play a legal move from a phone on turn; the seconds until the last phone shows its result."""
         while (legal := self._legal()) is None:
             version = self.teacher.version + 1
             await self.teacher.say(type="control", action="again", what={}, tap=f"again{version}")
             await asyncio.gather(*(phone.at(version) for phone in (self.teacher, *self.phones)))
         phone, move = self.rng.choice(self.phones[legal[0] :: self.teams]), self.rng.choice(legal[1])
-        version = 1 + max(other.version for other in self.phones)  # those that answered are further on
+        version = 1 + max(other.version for other in self.phones)  # phones that answered are at a later one
         started = perf_counter()
         await phone.say(type="move", move=move, tap=f"tap{version}")
         async with asyncio.timeout(PATIENCE):
@@ -190,7 +190,7 @@ class Class:
         return perf_counter() - started
 
     def _legal(self) -> tuple[int, list[dict[str, Any]]] | None:
-        """A team on turn and its moves, read from the rows as phones are shown scenes only."""
+        """A team on turn and its legal moves, read from the rows, as phones get scenes only."""
         moves = self.room.view(self.token)["teacher"]["legal"]
         return next(((int(seat), legal) for seat, legal in moves.items() if legal), None)
 
@@ -203,14 +203,14 @@ def p95(times: Sequence[float]) -> float:
 
 
 def report(what: str, figure: float, goal: float, unit: str = "×") -> None:
-    """A line of the report; a missed goal says so."""
+    """Print a line of the report; a missed goal is marked."""
     missed = "" if figure <= goal else "   MISSED"
     print(f"  {what:58} {figure:7.2f} {unit}   (goal {goal:g} {unit}){missed}", flush=True)
 
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Any]:
-    """Debian's Chromium, or another of the kind."""
+    """A headless Chromium, or Chrome."""
     from playwright.async_api import async_playwright
 
     path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)

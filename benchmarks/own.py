@@ -1,7 +1,7 @@
-"""Games of keen bots with ten columns of a teacher's own beside the same ten figures of the tables, in the same run.
+"""Games of keen bots with ten of a teacher's own columns, compared with the same ten built-in figures in the same run.
 
-The columns are copies under other names, so that the games are the same move by move; `legal`, `play`, the actor's
-`view`, the choice and each new reveal are timed; apart from them the beginning of a game, which carries its figures.
+The columns are copies under other names, so the games are the same move by move. `legal`, `play`, the actor's `view`,
+the choice and each new reveal are timed; so is, separately, the setup of a game, which contains its figures.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def run() -> None:
 
 
 def _own_columns() -> list[str]:
-    """The ten figures again, as a file of a teacher's; a country that lacks one has none of them."""
+    """Load the ten figures as a teacher's file, for the countries that have all ten; the names of the columns."""
     values = [data.values(figure) for figure in FIGURES]
     isos = [iso for iso in sorted(values[0]) if all(iso in figures for figures in values)]
     rows = [",".join([iso, *(str(figures[iso]) for figures in values)]) for iso in isos]
@@ -40,11 +40,11 @@ def _own_columns() -> list[str]:
 
 
 def _best(*plays: Callable[[int], Times]) -> list[Times]:
-    """Of each lot the quickest time, in turns, as other work on the machine only ever slows one down."""
+    """The sums of the least times of each lot, as other work on the machine can only slow it down; plays take turns."""
     totals = [[0.0, 0.0] for _ in plays]
     for lot in range(LOTS):
-        tries = [[play(lot) for play in plays] for _ in range(REPEATS)]
-        for total, one in zip(totals, zip(*tries, strict=True), strict=True):
+        runs = [[play(lot) for play in plays] for _ in range(REPEATS)]
+        for total, one in zip(totals, zip(*runs, strict=True), strict=True):
             for part in (0, 1):
                 total[part] += min(times[part] for times in one)
     return [(begun, played) for begun, played in totals]
@@ -57,13 +57,13 @@ def _play(name: str, figures: "list[str] | tuple[str, ...]") -> Callable[[int], 
         while moves < MOVES:
             seed, started = seed + 1, process_time()
             game = games.new(name, players=["A", "B", "C", "D"], seed=seed, options={"categories": list(figures)})
-            begun, started, told = begun + process_time() - started, process_time(), 0
+            begun, started, revealed = begun + process_time() - started, process_time(), 0
             while game.actors and moves < MOVES:
                 seat = game.actors[0]
                 game.play(player.choose(game.view(seat), game.legal(seat)))
-                if game.reveal_count > told:
-                    told = game.reveal_count
-                    game.reveal  # noqa: B018  (worked out when it is first asked for)
+                if game.reveal_count > revealed:
+                    revealed = game.reveal_count
+                    game.reveal  # noqa: B018  (computed when first asked for)
                 moves += 1
             played += process_time() - started
         return begun, played

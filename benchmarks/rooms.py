@@ -1,7 +1,7 @@
-"""A class of phones against a bare Panel app of one button and one text, in one run and taken in turns.
+"""A class of phones compared with a bare Panel app (one button, one text), alternating in one run.
 
-The baseline is `panel serve` as it comes. Its clients speak Bokeh's own protocol; ours the phones' websocket. A page's
-scripts and styles, which a browser keeps, are fetched in neither.
+The baseline is `panel serve` with default settings. Its clients speak Bokeh's protocol, ours the phones' websocket.
+Scripts and styles are not fetched on either side, as browsers cache them.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from geoclass.rooms import SqliteStore
 from tests.rooms.panels import PanelPage
 
 PHONES = 40
-REPEATS = 3  # of joining; the best counts, as other work on the machine only ever slows one down
+REPEATS = 3  # of joining; the best counts, as other work on the machine can only slow it down
 TAPS = 60
-ROOMS, IN_EACH, ROUNDS, PACE = 10, 50, 20, 1.0  # a whole school: a tap a second in every room
+ROOMS, IN_EACH, ROUNDS, PACE = 10, 50, 20, 1.0  # a school: one tap per second in every room
 ROWS = 300
 
 
@@ -31,7 +31,7 @@ def run() -> None:
 
 async def _live() -> None:
     async with bare() as base, classroom() as ours:
-        first = await PanelPage(f"{base.address}/bare").open()  # neither is measured cold
+        first = await PanelPage(f"{base.address}/bare").open()  # warm up both servers
         await first.close()
         await (await Class(ours, 2, 2).open()).close()
         report("server memory of a phone: to a session", await _memory(ours, base), 0.5)
@@ -42,7 +42,7 @@ async def _live() -> None:
 
 
 async def _memory(ours: Served, base: Served) -> float:
-    """After ten have come, so that what is loaded once is not counted."""
+    """The growth of memory after the first ten clients, so that what is loaded once is not counted."""
     await asyncio.gather(*(PanelPage(f"{base.address}/bare").open() for _ in range(10)))
     await Class(ours, 10).open()
     before = ours.memory(), base.memory()
@@ -101,8 +101,8 @@ async def _school(ours: Served) -> float:
     return p95([tap for taps in together for tap in taps]) / p95(alone)
 
 
-async def _lesson(room: Class, rounds: int, pace: float, late: float = 0.0) -> list[float]:
-    await asyncio.sleep(late)
+async def _lesson(room: Class, rounds: int, pace: float, delay: float = 0.0) -> list[float]:
+    await asyncio.sleep(delay)
     taps = []
     for _ in range(rounds):
         taps.append(await room.tap())
@@ -111,7 +111,7 @@ async def _lesson(room: Class, rounds: int, pace: float, late: float = 0.0) -> l
 
 
 def _append() -> float:
-    """The middle of many, taken in turns: a flush to the disk may take any time."""
+    """The ratio of the medians of alternating appends and inserts: a single flush to the disk may take any time."""
     text = json.dumps({"move": {"move": "place", "card": "ISL", "at": 3, "seat": 0}, "tap": "0" * 49})
     row = ("BALTA", "2026-01-01T00:00:00.000+00:00", "move", text)
     with tempfile.TemporaryDirectory() as ours, tempfile.TemporaryDirectory() as base:

@@ -1,5 +1,5 @@
-"""Many classes on one, two and more processes: what a phone costs, what crossing from one process to another costs, and
-what durability costs on SQLite and Redis. All on this computer, the phones included, which take their share of it."""
+"""Many classes on one, two and four processes: the cost of a phone, of a tap that crosses processes, and of durable
+appends on SQLite and Redis. Everything runs on this computer, including the phones, which use part of its cores."""
 
 import asyncio
 import copy
@@ -19,17 +19,17 @@ from geoclass.ui.phone.limits import PER_SECOND
 from tests.rooms.redises import Redis
 from tests.rooms.school import School
 
-PHONES = 40  # of the class that all is compared with
+PHONES = 40  # of the class used as baseline
 ROOMS, IN_EACH = (5, 10, 15, 20, 25, 30, 35, 40, 50, 60, 80), 50
-BOUND = 0.1  # seconds from a tap to all, at the 95th percentile: what a class does not notice
+BOUND = 0.1  # seconds from a tap to all phones, at the 95th percentile: a class does not notice this delay
 PROCESSES = (1, 2, 4)
 PACE = 10.0  # seconds between two taps of a phone
 SECONDS = 10.0
 TAPS, ROWS = 60, 300
-GAIN = 1.6  # two processes on two cores, to one
+GAIN = 1.6  # the goal: throughput of two processes on two cores, to one
 
 
-class Held(NamedTuple):
+class Capacity(NamedTuple):
     phones: int
     tap: float  # seconds of a core, in the smallest of the schools
 
@@ -38,14 +38,13 @@ def run() -> None:
     report("durable append on SQLite: to a bare insert", rooms._append(), 2)
     report("durable append on Redis: to a bare XADD", _append(), 2)
     asyncio.run(_crossing())
-    held = [asyncio.run(_school(n)) for n in PROCESSES]
-    one, two = held[:2]
+    one, two = [asyncio.run(_school(n)) for n in PROCESSES][:2]
     report("processor time of a tap with two processes: to one", two.tap / one.tap, 2 / GAIN)
     report("phones that one process holds: to two", one.phones / max(1, two.phones), 1 / GAIN)
 
 
 def _append() -> float:
-    """The middle of many, taken in turns."""
+    """The ratio of the medians of alternating appends: ours and bare ones."""
     row = {"kind": "move", "text": json.dumps({"move": {"move": "place", "card": "ISL", "at": 3}, "tap": "0" * 49})}
     with tempfile.TemporaryDirectory() as folder:
         server = Redis(Path(folder))
@@ -66,9 +65,9 @@ def _append() -> float:
 
 
 async def _crossing() -> None:
-    """A tap until a phone at the other process shows it, beside one at the same."""
+    """Compare a tap until a phone at the other process shows it with one until a phone at the same process does."""
     async with classroom("--processes", "2") as served:
-        here, there = [await _at(served, door) for door in await _doors(served)]
+        here, there = [_at(served, port) for port in await _ports(served)]
         room = Class(served, 2, 2)
         tapper, near, far = room.teacher, room.phones[0], room.phones[1]
         tapper.served = near.served = here
@@ -83,7 +82,7 @@ async def _crossing() -> None:
             same.append(times[0])
             crossed.append(times[1])
             await tapper.at(version)
-            await asyncio.sleep(1 / PER_SECOND)  # a phone that taps faster is refused
+            await asyncio.sleep(1 / PER_SECOND)  # faster taps are refused
         await asyncio.gather(*(phone.close() for phone in (tapper, near, far)))
     print(f"  a tap that crosses, p50: {1000 * sorted(crossed)[TAPS // 2]:.1f} ms", flush=True)
     report(
@@ -98,8 +97,8 @@ async def _seen(phone: object, version: int, started: float) -> float:
     return perf_counter() - started
 
 
-async def _school(processes: int) -> Held:
-    """How many phones are held: rooms are added until taps wait longer than they may."""
+async def _school(processes: int) -> Capacity:
+    """Add rooms until taps take longer than `BOUND`; the number of phones before that, and the cost of a tap."""
     with _hosted(processes) as school:
         ours, others = tree(school.process.pid), [*tree(school.nginx.process.pid), school.redis.process.pid]
         one = await Crowd(school.hall, school.port, PHONES).open()
@@ -129,12 +128,12 @@ async def _school(processes: int) -> Held:
             held = n * IN_EACH
         for room in rooms:
             room.close()
-    return Held(held, costs[0])
+    return Capacity(held, costs[0])
 
 
 @contextmanager
 def _hosted(processes: int) -> Iterator[School]:
-    """As docs/hosting.md has it, nginx and Redis included, but for TLS, which the phones would pay for here too."""
+    """The setup of docs/hosting.md with nginx and Redis, but no TLS, which would cost the phones processor time."""
     with tempfile.TemporaryDirectory() as folder:
         school = School(Path(folder), light=False, processes=processes, tls=False)
         try:
@@ -143,11 +142,11 @@ def _hosted(processes: int) -> Iterator[School]:
             school.kill()
 
 
-async def _lesson(room: Crowd, late: float) -> list[float]:
-    """Somebody taps about every ten seconds a phone, whether the last tap is through or not: who waits, waits; who
-    waits until the end of the lesson is not counted."""
+async def _lesson(room: Crowd, delay: float) -> list[float]:
+    """The times of taps that are due at a fixed rate, about one per phone in ten seconds. A tap that waits for the one
+    before it is timed from when it was due; those still waiting at the end are not counted."""
     pace = PACE / IN_EACH
-    taps, due = [], perf_counter() + late * pace
+    taps, due = [], perf_counter() + delay * pace
     until = due + SECONDS
     while due < until > perf_counter():
         await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -156,30 +155,31 @@ async def _lesson(room: Crowd, late: float) -> list[float]:
     return taps
 
 
-async def _at(served: Served, door: int) -> Served:
-    there = copy.copy(served)
-    there.port, there.address = door, f"http://localhost:{door}"
-    return there
+def _at(served: Served, port: int) -> Served:
+    """The server as reached at this port."""
+    copied = copy.copy(served)
+    copied.port, copied.address = port, f"http://localhost:{port}"
+    return copied
 
 
-async def _doors(served: Served) -> list[int]:
-    """Where each process is reached by itself, when all are there."""
+async def _ports(served: Served) -> list[int]:
+    """The port of each worker process, once all of them accept connections."""
     while True:
         words = [Path(f"/proc/{pid}/cmdline").read_text().split("\0") for pid in tree(served.process.pid)[1:]]
-        doors = [int(line[line.index(str(served.port)) + 2]) for line in words if str(served.port) in line]
+        ports = [int(line[line.index(str(served.port)) + 2]) for line in words if str(served.port) in line]
         up = 0
-        for door in doors:
+        for port in ports:
             try:
-                _, writer = await asyncio.open_connection("127.0.0.1", door)
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
                 writer.close()
                 up += 1
             except OSError:
                 break
-        if doors and up == len(doors):
-            return doors
+        if ports and up == len(ports):
+            return ports
         await asyncio.sleep(0.1)
 
 
 def _memory(pids: list[int]) -> float:
-    """In kB."""
+    """The resident memory of these processes, in kB."""
     return sum(float(Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()[0]) for pid in pids)

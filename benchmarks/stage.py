@@ -1,4 +1,4 @@
-"""The projector in a browser against bare Panel pages of the same run: until it is seen, until a move is."""
+"""The projector in a browser compared with bare Panel pages in the same run: time to load, time to show a move."""
 
 import asyncio
 from typing import Any
@@ -13,8 +13,8 @@ from geoclass import charts, data, games
 from geoclass.charts.rowmap import RowMap
 from geoclass.games.countries import tables as countries_tables
 
-REPEATS = 4  # of opening a page; the best counts, as other work on the machine only ever slows one down
-WARM, MOVES = 12, 40  # what a session makes once, such as its first map, comes with the first moves: listed apart
+REPEATS = 4  # of opening a page; the best counts, as other work on the machine can only slow it down
+WARM, MOVES = 12, 40  # a session creates some things once, such as its first map, in the first moves: listed apart
 FIRST = "countries"
 
 
@@ -47,7 +47,7 @@ async def _browser() -> None:
 
 
 def _map() -> tuple[int, int]:
-    """What the map of a reveal takes in a page's document, and what the next reveal takes on its way, in bytes."""
+    """The size of a reveal's map in a page's document, and of the update for the next reveal, in bytes."""
     document, changes, world = Document(), [], RowMap()
     cards = countries_tables.deck()
     world.shade(_shades("median_age", cards[:12]), "fr")
@@ -68,7 +68,7 @@ async def _page(browser: Any, address: str, selector: str) -> float:
 
 
 async def _clicks(browser: Any, base: Served) -> tuple[float, float]:
-    """A click in a row of clicks, and one after a pause, which does not meet Nagle's algorithm."""
+    """The p95 of consecutive clicks, and of clicks after a pause, which Nagle's algorithm does not delay."""
     app = await Clicks(browser, base).open()
     times, rested = [await app.click() for _ in range(MOVES)], []
     for _ in range(MOVES):
@@ -79,7 +79,7 @@ async def _clicks(browser: Any, base: Served) -> tuple[float, float]:
 
 
 async def _moves(stage: Projector) -> tuple[float, float]:
-    """The usual move, and the slowest of the first ones."""
+    """The p95 of moves, and the slowest of the first ones."""
     await stage.open()
     times = [await stage.move() for _ in range(WARM + MOVES)]
     await stage.close()

@@ -1,4 +1,4 @@
-"""Import of geoclass and load of each table, as ratios to importing pandas and geopandas in the same run."""
+"""The time to import geoclass and to load each table, as ratios to importing pandas and geopandas in the same run."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Everybody answers: how often a phone off turn has something open, and what a class that votes costs a move."""
+"""Everybody answers: how often a phone off turn has an open prompt, and how much a voting class slows a move."""
 
 import asyncio
 import random
@@ -15,14 +15,14 @@ from geoclass import bots, games
 from geoclass.rooms import Hall
 from tests.rooms.panels import PanelPage
 
-TEAMS = 8  # or as many as the game has
+TEAMS = 8  # or the most that the game allows
 PHONES = 30  # of the class that plays whole games
-TURNS = 400  # of a game, at the most
-VOTERS, WITHIN = 40, 5.0  # phones that answer, all within so many seconds
-BLOCKS, MOVES = 4, 12  # moves with and without answers, in turns, as other work on the machine comes and goes
+TURNS = 400  # of a game, at most
+VOTERS, WITHIN = 40, 5.0  # phones that answer, and within how many seconds
+BLOCKS, MOVES = 4, 12  # blocks of moves with and without answers alternate, as other work on the machine varies
 TAPS = 12
-VOTES = 6  # whole ones: first vote, talk, second vote, truth
-VOTED = "couleurs"  # a game in which a vote is opened at any moment
+VOTES = 6  # complete ones: first vote, talk, second vote, truth
+VOTED = "couleurs"  # a game in which a vote can be opened at any time
 STEPS = (
     ("vote", "first"),
     ("vote_talk", "talk"),
@@ -30,7 +30,7 @@ STEPS = (
     ("vote_close", "shown"),
     ("vote_close", ""),
 )
-# The teacher's device sends a message: how long until the projector shows the vote at that step.
+# Send a message from the teacher's device; milliseconds until the projector shows the vote in that phase.
 STEP = (
     "([device, message, phase]) => new Promise((done) => {"
     + DEEP
@@ -54,7 +54,7 @@ def run() -> None:
 
 
 def _idle(game: str) -> float:
-    """The share of turns of others in which a phone is asked nothing, in a whole game of bots."""
+    """The share of other teams' turns in which a phone has no prompt, over a whole game of bots."""
     with tempfile.TemporaryDirectory() as folder:
         teams = min(TEAMS, games.game_type(game).teams[-1])
         room, teacher = Hall.at(Path(folder), bot_delay=3600).open(game, [f"Équipe {n}" for n in range(teams)])
@@ -87,8 +87,8 @@ async def _live() -> None:
         report("the same while nobody answers", to_all[False], 0.3)
 
 
-class Asked:
-    """What is asked now, looked up once for all pupils: forty phones would have forty processors."""
+class CurrentPrompt:
+    """The current prompt, read once for all phones: real phones have a processor each."""
 
     def __init__(self, room: Any, teacher: str) -> None:
         self.room, self.teacher = room, teacher
@@ -99,23 +99,23 @@ class Asked:
 
 
 async def _moves(ours: Served, browser: Any) -> float:
-    """A team plays while everybody else answers what is asked."""
+    """A move until the projector shows it, p95: while everybody else answers, to the same without answers."""
     stage = await Projector(browser, ours, "countries", hold=False).open()
-    voters, asked = await _voters(ours, stage), Asked(stage.room, stage.teacher)
+    voters, current = await _voters(ours, stage), CurrentPrompt(stage.room, stage.teacher)
     times: dict[bool, list[float]] = {False: [], True: []}
-    await stage.move()  # neither is measured cold
+    await stage.move()  # warm up
     for busy in (False, True) * BLOCKS:
-        answering = [asyncio.create_task(_keeps_answering(asked, phone)) for phone in voters if busy]
+        answering = [asyncio.create_task(_keeps_answering(current, phone)) for phone in voters if busy]
         for _ in range(MOVES):
             times[busy].append(await stage.move())
-            asked.look()
-        await _ended(answering)
-    await _gone(stage, voters)
+            current.look()
+        await _cancel(answering)
+    await _close(stage, voters)
     return p95(times[True]) / p95(times[False])
 
 
 async def _votes(ours: Served, browser: Any) -> float:
-    """The teacher closes a vote and shows the truth: while the last phones answer, and when all is quiet."""
+    """Closing a vote until the projector shows it, median: while the last phones answer, to after all have answered."""
     stage = await Projector(browser, ours, VOTED).open()
     voters = await _voters(ours, stage)
     times: dict[bool, list[float]] = {False: [], True: []}
@@ -125,7 +125,7 @@ async def _votes(ours: Served, browser: Any) -> float:
                 message = {"type": "control", "action": action, "what": {}}
                 took = await stage.page.evaluate(STEP, [TEACHER, message, phase])
                 if took is None:
-                    raise RuntimeError(f"the projector does not come to {phase or 'the game'}")
+                    raise RuntimeError(f"the projector does not show {phase or 'the game'}")
                 if phase in ("talk", "shown"):
                     times[busy].append(float(took))
                 if phase in ("first", "second"):
@@ -134,14 +134,14 @@ async def _votes(ours: Served, browser: Any) -> float:
                     await (asyncio.sleep(0.8 * WITHIN) if busy else answers)
                     await asyncio.sleep(0 if busy else PAUSE)
                 elif busy and phase == "talk":
-                    await answers  # those that came too late are refused
+                    await answers  # late ones are refused
             await answers
-    await _gone(stage, voters)
-    return median(times[True]) / median(times[False])  # there are few
+    await _close(stage, voters)
+    return median(times[True]) / median(times[False])  # too few samples for a p95
 
 
 async def _all_answer(prompt: Mapping[str, Any], voters: list[Phone], vote: int) -> None:
-    """Each once, all within the time."""
+    """Each phone answers once, all of them within `WITHIN` seconds."""
     rng = random.Random(vote)
     waits = sorted(rng.uniform(0.0, WITHIN) for _ in voters)
     for before, wait, phone in zip([0.0, *waits], waits, voters, strict=False):
@@ -150,40 +150,40 @@ async def _all_answer(prompt: Mapping[str, Any], voters: list[Phone], vote: int)
 
 
 async def _to_all(ours: Served, base: Served) -> dict[bool, float]:
-    """A tap of a class that answers or not, beside a broadcast of a bare Panel app."""
+    """A tap in a class that answers or not, p95: to a broadcast of a bare Panel app."""
     room = await Class(ours, VOTERS).open()
     pages = [await PanelPage(f"{base.address}/bare").open() for _ in range(VOTERS)]
-    asked, taps, broadcasts = Asked(room.room, room.token), dict[bool, list[float]]({False: [], True: []}), []
+    current, taps, broadcasts = CurrentPrompt(room.room, room.token), dict[bool, list[float]]({False: [], True: []}), []
     for busy in (False, True) * BLOCKS:
-        answering = [asyncio.create_task(_keeps_answering(asked, phone)) for phone in room.phones if busy]
+        answering = [asyncio.create_task(_keeps_answering(current, phone)) for phone in room.phones if busy]
         for _ in range(TAPS):
             taps[busy].append(await room.tap())
-            asked.look()
+            current.look()
             for page in pages:
                 page.changed.clear()
             started = perf_counter()
             await pages[0].click(pages[0].find("Button"))
             await asyncio.gather(*(page.changed.wait() for page in pages))
             broadcasts.append(perf_counter() - started)
-        await _ended(answering)
+        await _cancel(answering)
     await asyncio.gather(room.close(), *(page.close() for page in pages))
     return {busy: p95(times) / p95(broadcasts) for busy, times in taps.items()}
 
 
 async def _voters(ours: Served, stage: Projector) -> list[Phone]:
-    """More phones of the room on the projector."""
+    """Join more phones to the projector's room."""
     teams = len(stage.phones)
     phones = [Phone(ours, stage.room.code, n % teams) for n in range(VOTERS)]
     return list(await asyncio.gather(*(phone.open() for phone in phones)))
 
 
-async def _keeps_answering(asked: Asked, phone: Phone) -> None:
-    """A pupil who answers what is asked, once within the time, again and again."""
+async def _keeps_answering(current: CurrentPrompt, phone: Phone) -> None:
+    """Answer the current prompt every `WITHIN` seconds, starting at a random moment, until cancelled."""
     rng = random.Random(id(phone))
     await asyncio.sleep(rng.uniform(0.0, WITHIN))
     while True:
-        if asked.prompt:
-            await _answer(phone, asked.prompt, 1, rng)
+        if current.prompt:
+            await _answer(phone, current.prompt, 1, rng)
         await asyncio.sleep(WITHIN)
 
 
@@ -194,11 +194,11 @@ async def _answer(phone: Phone, prompt: Mapping[str, Any], vote: int, rng: rando
     await phone.say(type="answer", prompt=prompt["id"], vote=vote, answer=answer, tap=str(rng.random()))
 
 
-async def _ended(tasks: list["asyncio.Task[None]"]) -> None:
+async def _cancel(tasks: list["asyncio.Task[None]"]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _gone(stage: Projector, voters: list[Phone]) -> None:
+async def _close(stage: Projector, voters: list[Phone]) -> None:
     await asyncio.gather(stage.close(), *(phone.close() for phone in voters))
