@@ -1,4 +1,4 @@
-"""``docs/options.md``, made of the games' own declarations: ``python -m tests.options_table`` rewrites it."""
+"""Generate ``docs/options.md`` from the games' option declarations: ``python -m tests.options_table``."""
 
 import json
 from collections.abc import Iterator

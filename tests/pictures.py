@@ -1,4 +1,4 @@
-"""The pictures that README and docs show: docs/ holds these and no others."""
+"""The pictures used in README and docs: docs/ contains exactly these."""
 
 import re
 from pathlib import Path

@@ -5,7 +5,7 @@ import socket
 
 
 def free_port() -> int:
-    """A free port below the system's range for clients, so that no connection takes it meanwhile."""
+    """A free port below the system's ephemeral range, so that no outgoing connection can take it."""
     while True:
         port = random.SystemRandom().randrange(10_000, 32_000)
         with socket.socket() as probe:

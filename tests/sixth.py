@@ -1,4 +1,4 @@
-"""The sixth game of the docs, ``examples/higher``, installed as its entry point says and nothing else."""
+"""The sixth game of the docs, ``examples/higher``, installed by its entry point alone."""
 
 import os
 import tomllib
@@ -9,7 +9,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "higher"
 
 
 def install(folder: Path) -> dict[str, str]:
-    """Install the package into *folder*, as pip would; return the environment for a Python that uses it."""
+    """Install the package into *folder* as pip would; return the environment variables to use it."""
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text("utf-8"))["project"]
     copytree(EXAMPLE / "higher", folder / "higher")
     info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"

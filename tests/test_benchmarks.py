@@ -1,4 +1,4 @@
-"""R5: every benchmark runs, small. Other people's libraries that are not installed are left out of it, no more."""
+"""R5: a small run of every benchmark. Third-party libraries that are not installed are left out."""
 
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -28,7 +28,7 @@ def test_R5_every_benchmark_has_a_small_run():
     assert list(TINY) == NAMES
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")  # its sockets
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")  # sockets
 @pytest.mark.parametrize("name", NAMES)
 def test_R5_a_small_run_of_each_benchmark_ends(name, monkeypatch, capsys):
     module = import_module(f"benchmarks.{name}")
@@ -40,7 +40,7 @@ def test_R5_a_small_run_of_each_benchmark_ends(name, monkeypatch, capsys):
             monkeypatch.setattr(module, other, lambda _name: module._ours("countries", view=True))
         monkeypatch.setattr(module, "_dominoes", module._ours("countries", view=False))
     if name == "explore":
-        monkeypatch.setattr(module, "_from_npm", lambda *_: None)  # nothing is fetched in a test
-    with ThreadPoolExecutor(1) as thread:  # a browser of other tests may hold this one's loop
+        monkeypatch.setattr(module, "_from_npm", lambda *_: None)  # tests download nothing
+    with ThreadPoolExecutor(1) as thread:  # another test's browser may occupy this thread's event loop
         thread.submit(module.run).result()
     assert capsys.readouterr().out.strip()

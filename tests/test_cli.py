@@ -1,4 +1,4 @@
-"""The command line, as its user types it."""
+"""The command line."""
 
 import json
 from itertools import cycle
@@ -208,7 +208,7 @@ def test_replay_names_the_move_that_cannot_be_played(capsys, finished):
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_a_game_against_bots_in_the_terminal(capsys, monkeypatch, name):
-    """The first of each list, typed by its number, until the game is over; France for every country on the map."""
+    """Always choose the first option by its number, and France on the map, until the game is over."""
     said = cycle(["1", "France"])
     monkeypatch.setattr("builtins.input", lambda _prompt: next(said))
     options = {"countries": ["--option", "hand=3"], "course": ["--option", "max_rounds=4"]}.get(name, [])
@@ -277,7 +277,7 @@ def test_own_figures_are_added_listed_played_with_and_removed(capsys, tmp_path):
     assert "geoclass figures add" in capsys.readouterr().out
     assert main(["figures", "add", str(file), *folder]) == 0
     assert capsys.readouterr().out == f"coffee: Coffee, {len(countries_tables.deck())} countries\n"
-    data.forget_own()  # as in another process
+    data.forget_own()  # as in a new process
     asked = ["simulate", "countries", "--games", "2", "--json", "--option", "categories=coffee,population"]
     assert main([*asked, *folder]) == 0
     data.forget_own()
@@ -331,5 +331,5 @@ def test_bad_figures_are_refused_in_sentences_and_nothing_is_kept(capsys, tmp_pa
     assert not (tmp_path / "kept").exists()
     (tmp_path / "kept" / "figures").mkdir(parents=True)
     (tmp_path / "kept" / "figures" / "00000000.json").write_text('{"00000000": {}}', "utf-8")
-    assert main(["figures", "list", *folder]) == 0  # a damaged file is told, the others are there
+    assert main(["figures", "list", *folder]) == 0  # a damaged file is reported, the others are listed
     assert "00000000.json" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The command line on other terminals, pipes and disks: a sentence or a quiet end, never a traceback."""
+"""The command line with unusual terminals, pipes and disks: a sentence or a silent end, never a traceback."""
 
 import os
 import pty
@@ -15,7 +15,7 @@ ENV = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "GEOCL
 
 
 def _shell(command, **env):
-    """A command line, with ``geoclass`` in it, as bash runs it."""
+    """Run a command line that contains ``geoclass`` in bash."""
     script = command.replace("geoclass ", f"{' '.join(GEOCLASS)} ")
     return subprocess.run(["bash", "-c", script], env=ENV | env, capture_output=True, check=False)
 
@@ -110,7 +110,7 @@ def test_lines_break_between_words_in_a_terminal():
         try:
             while chunk := os.read(ours, 4096):
                 out += chunk
-        except OSError:  # the other end is closed
+        except OSError:  # the reading end is closed
             pass
         assert running.wait(timeout=30) == 0
     lines = out.decode().splitlines()

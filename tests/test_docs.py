@@ -1,4 +1,4 @@
-"""The documentation as a site: it builds without a warning, asks nobody for anything, and its links lead somewhere."""
+"""The documentation site: it builds without warnings, loads nothing from other hosts, and has no dead links."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ def test_every_page_and_notebook_is_there_and_the_api_is_documented(site: Path):
 
 
 def test_the_table_of_options_is_that_of_the_games():
-    """After a change that is meant: ``python -m tests.options_table``."""
+    """After an intended change: ``python -m tests.options_table``."""
     assert options_table.PAGE.read_text("utf-8") == options_table.page()
 
 

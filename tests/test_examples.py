@@ -1,4 +1,4 @@
-"""The three short apps of examples/ run as their first lines say."""
+"""The three short apps of examples/ run as their docstrings say."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ APPS = {"dashboard": ("Japan", ".surface"), "own_reveal": ("Population", "canvas
 
 @contextmanager
 def served(name: str, folder: Path) -> Iterator[str]:
-    """`panel serve` of one of them on this computer; its address."""
+    """The address of `panel serve` with one of them."""
     port = free_port()
     where = ["--port", str(port), "--address", "127.0.0.1", "--allow-websocket-origin", f"127.0.0.1:{port}"]
     with (folder / "log").open("wb") as log:

@@ -1,7 +1,7 @@
 """Every sentence with every kind of name: plural, with and without an article, before a vowel.
 
-A team may have any name, a country any article: each sentence is filled with one kind after another, and read for what
-no teacher would say: *à les Pays-Bas*, *à Bleus de jouer*, *Blues wins*.
+A team may have any name, a country any article. Each sentence is filled with every kind of name and searched for
+grammatical errors such as *à les Pays-Bas*, *à Bleus de jouer*, *Blues wins*.
 """
 
 import re
@@ -16,7 +16,7 @@ from geoclass import data, games, i18n
 COUNTRIES = ("NLD", "USA", "ISL", "ITA", "OMN", "HTI", "KEN", "FRA", "CUB", "GMB", "CIV")
 TEAMS = ("Bleus", "Les Explorateurs", "Oranges", "Ada", "Blues", "The Explorers")
 TEAM_FIELDS = {"team", "teams", "winners", "who", "leader", "leaders", "taker", "target", "by"}
-MANY = {"teams", "winners", "who", "leaders"}  # gaps that may hold several teams
+MANY = {"teams", "winners", "who", "leaders"}  # placeholders that may hold several teams
 COUNTRY_FIELDS = {"card", "cards", "less", "more", "top", "bottom", "near", "countries", "country", "ranking"}
 FORMS = {"", "the", "of", "in", "The", "Of", "In"}
 
@@ -39,14 +39,14 @@ BOTH = {"stop twice": r"(?<!\.)\.\.(?!\.)", "gap": r"(?<=\w)  +(?=\w)| ,", "empt
 
 
 class Thing:
-    """What is neither a country nor a team: a number, a city, a ticket."""
+    """A value that is neither a country nor a team: a number, a city, a ticket."""
 
     def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
         return form.split("|")[0] if "|" in form else "3"
 
 
 def fields(sentence: str) -> dict[str, set[str]]:
-    """The gaps of a sentence, and the forms that each is asked for in."""
+    """The placeholders of a sentence, and the grammatical forms that each is used in."""
     found: dict[str, set[str]] = {}
     for _, name, form, _ in Formatter().parse(sentence):
         if name:

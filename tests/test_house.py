@@ -1,4 +1,4 @@
-"""The house in order: imports go one way, sentences come in pairs, rules have tests, nothing speaks of a machine."""
+"""Conventions of the code: imports go one way, sentences come in pairs, rules have tests, and the like."""
 
 import ast
 import re
@@ -45,7 +45,7 @@ def _imported(file: Path) -> set[str]:
 
 
 def _part(file: Path) -> str:
-    """What a module belongs to: some parts of a game are on the side of what asks for them."""
+    """The part that a module belongs to; some modules of a game belong to the part that uses them."""
     part, *inner = file.relative_to(ROOT / "geoclass").with_suffix("").parts
     sides = {"terminal": "terminal", "review": "review"} | dict.fromkeys(UI_SIDE, "ui")
     return sides.get(inner[1], part) if part == "games" and len(inner) > 1 else part
@@ -82,7 +82,7 @@ def test_importing_stays_light(module, not_there):
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_a_games_engine_side_imports_neither_screens_nor_pandas(game):
-    """What a browser's Python can load: the tables are read when they are asked for."""
+    """A Python in the browser can load it; the tables are read on first use."""
     parts = f"[part({game!r}, name) for name in {ENGINE_SIDE!r}]"
     code = f"import sys; from geoclass.games import part; {parts}; print(' '.join(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
@@ -103,7 +103,7 @@ NAMES = re.compile(
 
 
 def _code(file: Path) -> str:
-    """A file's text, without the docstrings of a module: their examples play some game."""
+    """A file's text without a module's docstrings, whose examples may name a game."""
     text = file.read_text("utf-8")
     if file.suffix != ".py":
         return text
@@ -115,7 +115,7 @@ def _code(file: Path) -> str:
 
 
 def _shared_files() -> list[object]:
-    """Every module, script, style and sentence outside the games' folders but for the list of games."""
+    """All modules, scripts, styles and sentences outside the games' folders, without the list of games."""
     found = []
     for file in sorted((ROOT / "geoclass").rglob("*")):
         name = file.relative_to(ROOT / "geoclass").as_posix()
@@ -149,7 +149,7 @@ SAYING = ("text", "Text", "Sentence", "Refused", "IllegalMove", "BadSetup", "Bad
 
 
 def _keys(file: Path) -> list[str]:
-    """The sentences that a module asks for by a key, as patterns."""
+    """The keys of the sentences that a module uses, as patterns."""
     found = []
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).rpartition(".")[2] in SAYING:
@@ -242,11 +242,11 @@ def test_files_read_in_one_sitting():
 
 
 def test_lines_fit_a_screen():
-    """The formatters break all but long strings and comments; nothing formats styles."""
+    """The formatters do not break long strings and comments, and styles are not formatted at all."""
     long = {
         f"{file.relative_to(ROOT)}:{number}"
         for file in SOURCES
-        if file.suffix != ".py"  # which a linter reads
+        if file.suffix != ".py"  # checked by a linter
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
         if len(line) > 120
     }
@@ -254,7 +254,7 @@ def test_lines_fit_a_screen():
 
 
 def test_R11_what_differs_between_versions_of_panel_is_in_one_place():
-    """The server's own patches apart, which stand together too."""
+    """Except for the server's patches, which are also in one place."""
     naming = {
         file.name
         for file in (ROOT / "geoclass").rglob("*")

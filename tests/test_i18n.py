@@ -1,4 +1,4 @@
-"""Sentences: filled, plural, in both languages."""
+"""Sentences: placeholders, plurals, both languages."""
 
 import pytest
 

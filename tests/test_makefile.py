@@ -1,4 +1,4 @@
-"""What `make` sets up, on machines that lack something."""
+"""The setup by `make` on machines that lack something."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ def make(folder: Path, *arguments: str, **env: str) -> "subprocess.CompletedProc
 
 
 def python3(folder: Path, before: str = "") -> None:
-    """A python3 of this version that is found first, as a system's own is."""
+    """Write a python3 that runs the shell line *before* and then this Python."""
     fake = folder / "python3"
     fake.write_text(f'#!/bin/sh\n{before}\nexec "{sys.executable}" "$@"\n')
     fake.chmod(0o755)
@@ -38,7 +38,7 @@ def works(venv: Path) -> bool:
 
 
 def test_R6_without_venv_one_sentence_says_what_to_install_and_the_next_run_works(checkout: Path):
-    """Stock Debian and Ubuntu: Python is there, ensurepip comes with python3-venv."""
+    """Stock Debian and Ubuntu have Python, but ensurepip comes with python3-venv."""
     lacking = checkout / "lacking"
     lacking.mkdir()
     (lacking / "ensurepip.py").write_text("raise ImportError")
@@ -65,7 +65,7 @@ def test_R6_a_venv_that_is_half_made_is_made_anew(checkout: Path):
 
 
 def test_R11_the_venv_of_another_python_is_not_used(checkout: Path):
-    """A system's python3 that has become a newer one: .venv/bin/pip3.x is the older one's."""
+    """The system's python3 was updated: .venv/bin/pip3.x belongs to the older version."""
     older = checkout / ".venv" / "bin" / "pip3.7"
     older.parent.mkdir(parents=True)
     older.touch()
@@ -97,7 +97,7 @@ def test_a_python_that_is_too_old_is_refused_in_a_sentence(checkout: Path):
 
 
 def test_where_redis_and_nginx_cannot_be_installed_one_line_says_what_is_missing(checkout: Path):
-    """As a user who is not root, on a computer that has neither."""
+    """For a user who is not root, on a computer that has neither."""
     for name in ("id", "sh", "make", "python3"):
         (checkout / name).symlink_to(shutil.which(name) or name)
     (checkout / "id").unlink()

@@ -1,4 +1,4 @@
-"""P9: numbers are read as people write them in both languages, or it is asked."""
+"""P9: numbers are parsed as people write them in both languages; an ambiguous one leads to a question."""
 
 import pytest
 

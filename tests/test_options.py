@@ -1,4 +1,4 @@
-"""Options as a form offers them: whatever is chosen there can be played to its end, by any number of teams."""
+"""Options as a form offers them: whatever is chosen can be played to the end, by any number of teams."""
 
 import os
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from geoclass.simulate import minutes, play_out, simulate
 from geoclass.ui import knobs
 
 FORMS = 2400 if os.environ.get("GEOCLASS_SOAK") else 250  # of all games together
-CHANGES = 4  # that somebody makes in a form
-OWN = {  # typed for options of a shape of their own
+CHANGES = 4  # changes made in a form
+OWN = {  # typed, for options with special values
     ("globalissimo", "track"): ["12: 3 6 9", "8", "20: 19"],
     ("couleurs", "values"): ["France 3, Espagne 8", "Kenya: 1000"],
     ("spywhere", "nationalities"): [
@@ -38,7 +38,7 @@ def _own_figures() -> Iterator[None]:
 
 
 def typed(game: str, name: str, way: str, rng: Rng) -> Any:
-    """What somebody may type into the form."""
+    """Values that somebody may type into the form."""
     if way == FILTER:
         figure = rng.choice(data.figures())
         bound = rng.choice(sorted(data.values(figure).values()))
@@ -55,7 +55,7 @@ def typed(game: str, name: str, way: str, rng: Rng) -> Any:
 
 
 def changed(game: str, fits: dict[str, Any], teams: int, rng: Rng) -> tuple[str, Any]:
-    """An option and another value for it, out of those that the form offers, or typed."""
+    """An option and another value for it, offered by the form or typed."""
     engine = games.game_type(game)
     name = rng.choice(list(engine.options))
     option = engine.options[name]
@@ -95,7 +95,7 @@ def test_P3_what_is_chosen_in_the_form_begins_and_ends(game: str):
 
 @pytest.mark.parametrize("game", games.OWN)
 def test_P3_what_is_offered_is_not_refused(game: str):
-    """Each value alone, beside what was chosen before."""
+    """Each value alone, together with the earlier choices."""
     rng, engine = Rng(1, f"offered {game}"), games.game_type(game)
     for teams in (engine.teams[0], engine.teams[-1]):
         fit = knobs.fitted(game, rng.choice(knobs.scene(game, "en")["presets"])["set"], teams, "en")
@@ -249,6 +249,6 @@ def test_an_option_is_given_in_a_terminal_as_in_the_form(game: str, name: str, t
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", games.OWN)
 def test_every_usual_value_has_words(game, lang):
-    """A kept lesson tells its options in words, lists too."""
+    """A stored lesson describes its options in words, including lists."""
     for name, option in games.game_type(game).options.items():
         assert option.says(option.usual, lang), name

@@ -1,4 +1,4 @@
-"""What the README and the docstrings show works as shown."""
+"""The examples in README and docstrings work as shown."""
 
 import doctest
 import re
@@ -28,7 +28,7 @@ def test_links_lead_somewhere(page):
 
 
 def test_R9_docs_hold_the_pictures_that_they_show_and_no_others():
-    """The others are written to build/screenshots, which git ignores."""
+    """All others are written to build/screenshots, which git ignores."""
     assert sorted(pictures.shown() - pictures.kept()) == []
     assert sorted(pictures.kept() - pictures.shown()) == []
     assert len(pictures.kept()) <= 16

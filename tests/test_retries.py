@@ -1,4 +1,4 @@
-"""R10: a second try is for real browsers only, and it is reported."""
+"""R10: only browser tests are retried, and each retry is reported."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_plain():
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     monkeypatch.delenv("GEOCLASS_SOAK", raising=False)
     pytester.makeconftest(OURS.read_text("utf-8"))
-    for folder in ("ui", "rooms"):  # where everything was once tried again
+    for folder in ("ui", "rooms"):  # where all tests used to be retried
         pytester.mkpydir(folder)
         (pytester.path / folder / f"test_{folder}_screen.py").write_text(BROWSER)
         (pytester.path / folder / f"test_{folder}_plain.py").write_text(PLAIN)

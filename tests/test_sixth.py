@@ -1,4 +1,4 @@
-"""A sixth game: the same folder in a package of its own, named by one entry point and by nothing of ours."""
+"""A sixth game: the same folder in a separate package, named by one entry point and nowhere in our code."""
 
 import re
 import subprocess
@@ -105,7 +105,7 @@ def site(tmp_path_factory):
 
 
 def run(site, *command, typed=""):
-    """What a Python that has the game installed prints."""
+    """The output of a Python that has the game installed."""
     done = subprocess.run(
         [sys.executable, *command], env=site[1], cwd=ROOT, input=typed, capture_output=True, encoding="utf-8"
     )
@@ -128,7 +128,7 @@ def test_it_is_reviewed_compared_and_exported(site):
 
 
 def test_it_passes_the_conformance_suite(site):
-    """But for what only our own games have: golden games, and a page of numbered rules."""
+    """Except for what only our own games have: golden games and numbered rules."""
     chosen = "higher and not golden and not by_the_rule_of_who_moves"
     told = run(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conformance", "-k", chosen)
     assert int(re.search(r"(\d+) passed", told)[1]) > 50
@@ -158,7 +158,7 @@ def test_it_is_played_in_the_terminal(site):
 
 
 def test_what_it_leaves_out_is_done_without(tmp_path):
-    """An engine and its sentences are a game: shown in words, played at random, exported without judgements."""
+    """An engine and its sentences suffice: shown in words, played at random, exported without judgements."""
     env = install(tmp_path)
     for part in ("board.py", "board.js", "board.css", "bots.py", "review.py", "words.py"):
         (tmp_path / "higher" / part).unlink()

@@ -1,4 +1,4 @@
-"""``geoclass play``: one question at a time, answered as people answer."""
+"""``geoclass play``: one question at a time, answered by typing."""
 
 import io
 
@@ -11,7 +11,7 @@ from geoclass.terminal import play, team_names
 
 @pytest.fixture
 def answered(monkeypatch, capsys):
-    """Plays with these answers until there are none left; the exit code and what was printed."""
+    """Play with these answers until none are left; the exit code and the output."""
 
     def run(game, *lines, lang="en"):
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -202,7 +202,7 @@ def test_a_flight_leg_by_leg(answered):
     mine = ["london--paris", "london--new-york", "cairo--london"]
     rest = [card for card in games.new("course", team_names(2), 1).network if card not in mine]
     game = games.new("course", team_names(2), 1, {"hand": 3}, deck=[*mine, *rest])
-    _, out = answered(game, "Paris", "fly", "Londres", "le caire")  # from there no card leads on
+    _, out = answered(game, "Paris", "fly", "Londres", "le caire")  # no card flies on from there
     assert _mine(game)[:2] == [{"move": "start", "city": "paris"}, {"move": "fly", "routes": [mine[0], mine[2]]}]
     assert f"to London, {data.route(mine[0]).km}\u00a0km\n" in out
     assert f"to Cairo, {data.route(mine[2]).km:,}\u00a0km (visa for Africa)\n" in out
@@ -244,7 +244,7 @@ def test_every_reveal_has_its_words(name, lang):
             told += bool(lines)
             assert "{" not in "".join(lines)
     assert told
-    if name != "couleurs":  # whose end is in its events
+    if name != "couleurs":  # its events tell the end
         assert len(tell_reveal(game.view(None), lang)) >= 2
 
 

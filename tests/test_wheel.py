@@ -1,4 +1,4 @@
-"""The wheel works away from the repository, its description on an index page."""
+"""The wheel works outside the repository, and its description works on an index page."""
 
 import os
 import re
@@ -48,7 +48,7 @@ def wheel(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """The wheel, unpacked in a folder of its own, and an environment that finds geoclass only there."""
+    """The wheel unpacked in its own folder, and an environment that finds geoclass only there."""
     folder = tmp_path_factory.mktemp("wheel")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder / "site")
@@ -78,7 +78,7 @@ def test_the_wheel_holds_nothing_but_the_package(installed):
     assert list((site / "geoclass" / "apps").glob("*.py"))
 
 
-LICENCES = {  # what ships, and how its text begins and ends
+LICENCES = {  # file → how its text begins and ends
     "LICENSE": ("BSD 3-Clause License", "SUCH DAMAGE."),
     "datasets/LICENCES.md": ("# Licences of the tables", "keep it open."),
     "datasets/flags/LICENSE": ("The MIT License (MIT)", "SOFTWARE."),
@@ -158,7 +158,7 @@ def test_R8_the_metadata_say_who_what_and_for_which_python(metadata):
 
 
 def test_R8_on_an_index_page_no_picture_is_broken_and_no_link_dead(metadata):
-    """Files of the repository are not there: whatever is shown or linked has an absolute address."""
+    """The repository's files are not available there, so pictures and links need absolute addresses."""
     page = markdown.render(metadata.get_payload(decode=True).decode())
     assert "make play" in page
     assert "<table>" in page
@@ -167,7 +167,7 @@ def test_R8_on_an_index_page_no_picture_is_broken_and_no_link_dead(metadata):
 
 
 def test_R11_every_dependency_has_a_lower_bound():
-    """So that `make test-oldest` tries something definite."""
+    """`make test-oldest` needs one."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     for line in project["dependencies"]:
         assert {spec.operator for spec in Requirement(line).specifier} & {">=", "=="}, line

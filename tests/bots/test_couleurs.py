@@ -1,4 +1,4 @@
-"""The bots of Couleurs du monde: legal, quick, and each level better than the one below."""
+"""The bots of Couleurs du monde: legal moves, quick, and each level better than the one below."""
 
 import time
 
@@ -8,7 +8,7 @@ from geoclass import bots, games
 
 
 def match(levels, rounds, **options):
-    """Mean points by level, over games in which the levels sit at each seat in turn."""
+    """Mean points by level, over games in which the levels take every seat in turn."""
     points = {level: [] for level in levels}
     for seed in range(rounds * len(levels)):
         seated = [levels[(seat + seed) % len(levels)] for seat in range(len(levels))]

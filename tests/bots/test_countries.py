@@ -1,4 +1,4 @@
-"""Bots of Countries: each level beats the one below, and none sees more than a team does."""
+"""The bots of Countries: each level beats the one below, and none sees more than a team does."""
 
 from copy import deepcopy
 
@@ -12,7 +12,7 @@ from tests.games.countries_table import FEW, LOTS, MANY, MOST, SOME, doubt, plac
 
 
 def wins(level, other, rounds):
-    """How many of 2 × *rounds* games *level* wins against *other*, both seats in turn."""
+    """How many of 2 × *rounds* games *level* wins against *other*, alternating seats."""
     won = 0
     for n in range(2 * rounds):
         seat = n % 2
@@ -106,7 +106,7 @@ def test_it_plays_with_any_figure_and_with_an_empty_hand():
 
 @pytest.mark.parametrize(("level", "within"), [("pupil", 30), ("keen", 6), ("geographer", 1.2)])
 def test_it_guesses_what_it_believes(level, within):
-    """The better the level, the nearer the guess, as a factor of the truth."""
+    """The error of a guess, as a factor, decreases with the level."""
     game = table([[], []], [LOTS, MOST], first="guess")
     truth = data.values("population")[game.view(1)["pile_top"]]
     for seed in range(20):

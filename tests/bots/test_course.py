@@ -88,7 +88,7 @@ def test_a_tour_in_hand_is_flown():
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_a_missing_card_is_taken_from_a_slot(level):
-    """All visas had, in London, the way home to Paris open in slot B; nothing in hand leads on."""
+    """All visas collected, in London, the ticket home to Paris open in slot B; no usable card in hand."""
     here = position("london", "paris", ALL, ["buenos-aires--lima", "lima--madrid", "lima--santiago"])
     here = here._replace(slots=["lima--sao-paulo", "london--paris"])
     move = Good(level, Rng(1, "test")).choose(view(here), [])
@@ -98,7 +98,7 @@ def test_a_missing_card_is_taken_from_a_slot(level):
 
 
 def test_the_plan_costs_what_its_legs_cost():
-    """With every card in hand the cheapest plan is the tour of fewest legs."""
+    """With every card in hand, the cheapest plan is the tour with the fewest legs."""
     here = position("tokyo", "tokyo", 2, course_tables.network())
     fewest = shortest(course_tables.network(), "tokyo")["fewest_legs"]["legs"]
     price = prices(here)
@@ -116,7 +116,7 @@ DENSE = ["--".join(sorted(pair)) for pair in combinations(sorted(data.cities_by_
 
 
 def test_a_dense_hand_does_not_make_the_search_long():
-    """Fifty-five flights between eleven cities hold millions of ways of seven legs."""
+    """Fifty-five flights between eleven cities contain millions of paths of seven legs."""
     cities = {city for route in DENSE for city in route.split("--")}
     start, *_ = sorted(cities)
     assert len(list(_ways(_legs(DENSE), start, 0))) <= DEPTH * len(cities) * (ALL + 1) * ALIKE < 20_000
@@ -143,7 +143,7 @@ def test_the_geographer_weighs_few_starts_however_many_there_are(monkeypatch):
 
 
 def looking(legs, seed, teams=4):
-    """A lesson of pupils that look so many *legs* ahead: the game, and the share of turns in which they stay."""
+    """A lesson played by bots that look *legs* ahead: the game, and the share of turns in which they stay."""
     options = games.game_type("course").presets["lesson"]
     game = games.new("course", [f"Team {n}" for n in range(teams)], seed, options)
     players = [Good(1, Rng(seed, f"{seat}"), legs) for seat in range(teams)]

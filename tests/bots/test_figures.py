@@ -1,4 +1,4 @@
-"""How bots remember figures: on the scale that the column has."""
+"""Bots' memory of figures: errors are measured on the column's own scale."""
 
 from statistics import fmean, pstdev
 
@@ -19,7 +19,7 @@ def test_a_score_is_in_standard_deviations_and_leads_back_to_the_figure(column):
 
 
 def test_the_scale_is_that_of_the_column():
-    """Ten and a hundred times the people are as far apart as the scale says, whatever the figures span."""
+    """The distance between ten and a hundred times as many people does not depend on the figures' range."""
     for column, even in (("population", True), ("gdp_per_capita_usd", True), ("coastline_km", False)):
         scale = Scale.of(column, data.values(column))
         steps = [scale.score(10**n) for n in (5, 6, 7)]

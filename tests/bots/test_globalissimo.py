@@ -1,4 +1,4 @@
-"""The Globalissimo bots: legal, quick, and better from level to level."""
+"""The bots of Globalissimo: legal moves, quick, and each level better than the one below."""
 
 from itertools import pairwise
 from time import perf_counter
@@ -14,7 +14,7 @@ from geoclass.games.rng import Rng
 
 
 def squares(levels, seed, **options):
-    """How far the bots of *levels* come in one game."""
+    """The squares that bots of *levels* reach in one game."""
     names = [f"{i} {level}" for i, level in enumerate(levels)]
     game = games.new("globalissimo", players=names, seed=seed, options=options)
     players = [bots.make("globalissimo", level, seed=seed + i) for i, level in enumerate(levels)]

@@ -1,4 +1,4 @@
-"""Many games of bots: what is counted."""
+"""Statistics of many games between bots."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from geoclass.simulate import simulate
 
 
 def test_rounds_are_counted_as_the_game_counts_them():
-    """Ten in Globalissimo by rule, whatever questions come between."""
+    """Globalissimo always has ten, however many questions are asked in between."""
     rounds = simulate("globalissimo", teams=4, games=3, levels=["keen"]).rounds
     assert (rounds.low, rounds.median, rounds.high) == (10, 10, 10)
     assert simulate("course", teams=3, games=2, levels=["random"], options={"max_rounds": 4}).rounds.high == 4

@@ -1,4 +1,4 @@
-"""Spywhere's bots: each level earns more points than the one below, seeing only its view and its legal moves."""
+"""The bots of Spywhere: each level earns more points than the one below, knowing only its view and legal moves."""
 
 from statistics import median
 
@@ -49,7 +49,7 @@ def test_each_level_beats_the_one_below(low, high, times, teams):
 
 
 def share(level, other, teams, n):
-    """How many games a lone *level* wins among *others*, at each seat in turn; 1 / teams would be fair."""
+    """The share of games won by one bot of *level* among *others*, in each seat in turn; chance would be 1 / teams."""
     won = 0.0
     for seed in range(n):
         seats = [level if seat == seed % teams else other for seat in range(teams)]
@@ -78,7 +78,7 @@ def test_each_level_alone_beats_the_one_below_whatever_the_number_of_teams(high,
 
 @pytest.mark.parametrize("level", ["pupil", "keen", "geographer"])
 def test_bots_of_one_level_do_not_race(level):
-    """A game of four lasts some rounds: nobody tries in hope of the three points alone."""
+    """A game of four lasts several rounds: nobody identifies just in the hope of three points."""
     assert median(len(play([level] * 4, seed).view(None)["history"]) for seed in range(15)) > 4 * 3
 
 
@@ -105,7 +105,7 @@ def test_who_watches_tries_once_others_do_unless_there_are_three(level, teams, k
 
 
 def view(history=(), clues=None, *, teams=3, open_=NATIONALITIES, hand=(ITA, FRA, JPN, MEX), pile=50, laid=()):
-    """What seat 0, the Italian spy, sees in its turn."""
+    """The view of seat 0, the Italian spy, in its turn."""
     return {
         "seat": 0,
         "phase": "choose",

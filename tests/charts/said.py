@@ -1,4 +1,4 @@
-"""What a figure says: its title, the entries of its legend, the lines below it."""
+"""The texts of a figure: its title, legend entries and the lines below it."""
 
 from typing import Any
 

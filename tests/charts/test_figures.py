@@ -1,4 +1,4 @@
-"""Scatter, distribution and comparison: what they draw, and that each names unit, year and source."""
+"""Scatter, distribution and comparison: their content, and that each names unit, year and source."""
 
 from itertools import combinations
 from math import log10
@@ -90,7 +90,7 @@ def test_names_beside_points_do_not_overlap(near):
 
 def test_names_on_poles_that_would_overlap_stand_one_above_the_other():
     assert hoisted([(100, "Niger"), (400, "France"), (780, "Japon")], 820, 26) == [0, 0, 0]
-    assert hoisted([(600, "Allemagne"), (610, "France"), (620, "Japon")], 820, 26) == [0, 1, 2]  # the outer the higher
+    assert hoisted([(600, "Allemagne"), (610, "France"), (620, "Japon")], 820, 26) == [0, 1, 2]  # outermost first
     assert hoisted([(100, "Allemagne"), (110, "France")], 820, 26) == [1, 0]
 
 
@@ -150,7 +150,7 @@ def test_factors_are_said_as_one_says_them(column, countries, en, fr):
 
 def test_no_factor_where_it_would_say_nothing():
     assert compare.factor("latitude", ("FRA", "ITA"), "en") == ""
-    assert compare.factor("coastline_km", ("CHE", "ITA"), "en") == ""  # nothing times anything
+    assert compare.factor("coastline_km", ("CHE", "ITA"), "en") == ""  # zero times anything
     assert compare.factor("population", ("FRA",), "en") == ""
 
 

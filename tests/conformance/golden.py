@@ -1,8 +1,8 @@
 """Golden playthroughs: one game of random moves per game and number of teams, with every seat's view at each step.
 
-``make golden`` writes them anew. A file holds the log's setup and, step by step, the move, the events, what changed in
-the projector's view, and what each seat sees otherwise than the projector: a diff of these files is what players would
-see change. A random game may be long: after the first steps only its last one is written down whole.
+``make golden`` rewrites them. A file contains the log's setup and, for each step, the move, the events, the changes of
+the projector's view, and the differences between each seat's view and the projector's: a diff of these files shows what
+changes for players. As a random game may be long, only the first steps and the last one are stored in full.
 """
 
 import json
@@ -14,7 +14,7 @@ from geoclass.games.rng import Rng
 from tests.conformance.plays import CASES, start
 
 FOLDER = Path(__file__).parent / "golden"
-WHOLE = 40  # steps that are written down whole; of those after them the moves alone, and the last one whole again
+WHOLE = 40  # steps stored in full; of later ones only the moves, except for the last step
 
 
 def path(game: str, teams: int) -> Path:

@@ -1,4 +1,4 @@
-"""Games played at random, for the conformance tests: every registered game, every number of teams."""
+"""Random games for the conformance tests: every registered game, every number of teams."""
 
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -10,7 +10,7 @@ from geoclass.games.rng import Rng
 
 CASES = [(game, teams) for game in games.GAMES for teams in games.game_type(game).teams]
 SEEDS = range(50)
-LIMIT = 20_000  # far beyond the longest random game seen: a longer game never ends
+LIMIT = 20_000  # far more than the longest random game seen: a longer game would be endless
 
 
 def start(game: str, teams: int, seed: int, **more: Any) -> games.Game:
@@ -18,7 +18,7 @@ def start(game: str, teams: int, seed: int, **more: Any) -> games.Game:
 
 
 def play(game: games.Game, seed: int, limit: int = LIMIT) -> Iterator[tuple[games.Move, list[games.Event]]]:
-    """Random legal moves of random actors, each played when asked for, until the game is over (or *limit*)."""
+    """Play and yield random legal moves of random actors, until the game is over or *limit* is reached."""
     rng = Rng(seed, "play")
     for _ in range(limit):
         if game.result is not None:
@@ -32,7 +32,7 @@ def seats(game: games.Game) -> list[int | None]:
 
 
 def views(game: games.Game) -> list[games.View]:
-    """What the projector and every seat see now."""
+    """The views of the projector and of every seat."""
     return [game.view(seat) for seat in seats(game)]
 
 

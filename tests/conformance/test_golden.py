@@ -9,7 +9,7 @@ from geoclass import games
 from tests.conformance.golden import FOLDER, lines, path
 from tests.conformance.plays import CASES
 
-EARLIER = sorted((Path(__file__).parent / "golden-1").iterdir())  # logs of an earlier version: never written anew
+EARLIER = sorted((Path(__file__).parent / "golden-1").iterdir())  # logs of an earlier version: never rewritten
 
 
 @pytest.mark.parametrize(("game", "teams"), CASES)
@@ -25,7 +25,7 @@ def test_there_is_one_for_every_game_and_number_of_teams():
 
 @pytest.mark.parametrize("file", EARLIER, ids=lambda file: file.stem)
 def test_a_log_of_an_earlier_version_plays_to_the_same_end(file):
-    """A reveal may teach more than it did; what happened and how it ended stays."""
+    """Reveals may have more content than before; events and results are the same."""
     first, *steps, last = map(json.loads, file.read_text("utf-8").splitlines())
     live = games.replay({"setup": first["setup"], "moves": []})
     for step in steps:

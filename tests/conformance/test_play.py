@@ -1,4 +1,4 @@
-"""Every game, with every number of teams, on fifty seeds: legal moves are legal, games end, a game is its log."""
+"""Every game with every number of teams on fifty seeds: legal moves are accepted, games end, a log is sufficient."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def test_each_legal_move_is_accepted_and_is_a_full_dict(game, teams):
 
 
 def _parts(value):
-    """All that can be changed in plain data."""
+    """All mutable parts of plain data."""
     if isinstance(value, dict | list):
         yield value
         for child in value.values() if isinstance(value, dict) else value:
@@ -83,7 +83,7 @@ def test_views_are_json_have_the_common_keys_and_are_nobody_elses(game, teams):
 
 
 def _spoil(value):
-    """Change a view in every place that can be changed."""
+    """Modify every mutable part of a view."""
     children = list(value.values()) if isinstance(value, dict) else list(value)
     for child in children:
         if isinstance(child, dict | list):
@@ -162,7 +162,7 @@ def test_another_seed_is_another_game():
 
 @pytest.mark.parametrize(("game", "teams"), CASES)
 def test_simultaneous_moves_commute(game, teams):
-    """Where several seats may act at once, the order in which their moves come makes no difference to what follows."""
+    """If several seats may act at once, the order of their moves makes no difference."""
     tried = 0
     for seed in SEEDS[:6]:
         live = start(game, teams, seed)
@@ -192,7 +192,7 @@ def test_every_reveal_is_kept_as_it_was_shown_and_is_nobody_elses(game, teams):
     for n, kept in enumerate(live.reveals, 1):
         for reveal in (kept, seen[n]):
             for ranked in reveal.get("ranking", ()):
-                ranked |= {"to": None, "stopped": None}  # Globalissimo's figures go on until the round ends
+                ranked |= {"to": None, "stopped": None}  # Globalissimo's figures move on until the round ends
         assert kept == seen[n]
     live.reveals[-1].clear()
     assert live.reveals[-1] == live.reveal == games.replay(live.log).reveals[-1]

@@ -56,7 +56,7 @@ SENTENCE = re.compile(r"^[A-ZÀÉÊ“«].*[.!?)]$", re.S)
 
 
 def _refused(game: games.Game, move: object) -> bool:
-    """Whether *game* refuses *move*; if so with a sentence in both languages."""
+    """Whether *game* refuses *move*; assert that the reason is a sentence in both languages."""
     try:
         game.play(move)
     except games.IllegalMove as refusal:

@@ -1,7 +1,7 @@
-"""What a seat cannot know makes no difference to it.
+"""Hidden information has no effect on what a seat sees.
 
-Each test deals again everything that is hidden from a seat, plays the same moves, and compares all that the seat gets:
-its view, its legal moves, the events, and the sentences with which its wrong moves are refused.
+Each test re-deals everything that is hidden from a seat, plays the same moves, and compares all that the seat gets: its
+view, legal moves, events, and the sentences that refuse its illegal moves.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ Cards = list[str]
 
 
 def _seen(game: games.Game, seat: int | None) -> list[object]:
-    """All that *seat* can learn now."""
+    """Everything that *seat* can learn now."""
     return [game.view(seat), game.legal(seat) if seat is not None else None, _refusals(game, seat)]
 
 
 def _refusals(game: games.Game, seat: int | None) -> list[str]:
-    """How the game answers a handful of moves that may be wrong; only the refused ones are kept."""
+    """The answers to some moves that may be illegal; only refusals are included."""
     if seat is None or game.result:
         return []
     sentences = []
@@ -60,7 +60,7 @@ _TRIES = {
 
 
 def _lived(setup: dict, moves: list[games.Move], seat: int | None) -> list[object]:
-    """Everything *seat* saw through the game, move by move."""
+    """Everything that *seat* saw during the game, move by move."""
     game = games.replay({"setup": setup, "moves": []})
     seen: list[object] = [_seen(game, seat)]
     for number, move in enumerate(moves):
@@ -70,7 +70,7 @@ def _lived(setup: dict, moves: list[games.Move], seat: int | None) -> list[objec
 
 
 def _shuffle_at(cards: Cards, places: list[int], rng: Rng) -> Cards:
-    """*cards* with those at *places* mixed among these places."""
+    """*cards*, with those at *places* shuffled among these places."""
     mixed = list(cards)
     for place, other in zip(places, rng.shuffled(places), strict=True):
         mixed[place] = cards[other]
@@ -101,13 +101,13 @@ def _before_the_end(game: games.Game) -> bool:
 def test_countries_the_pile_below_its_top(teams, seed):
     game = _game_with_deck("countries", teams, seed, 25, list(countries_tables.deck()))
     deck, left = game.log["setup"]["deck"], game.view(None)["pile_count"]
-    places = list(range(len(deck) - left + 2, len(deck)))  # one more than drawn: the guessed card went back among them
+    places = list(range(len(deck) - left + 2, len(deck)))  # one more than drawn: the guessed card went back
     for seat in (None, 0, teams - 1):
         _same_for(game, seat, {"deck": _shuffle_at(deck, places, Rng(seed, "again"))})
 
 
 def _other_figures(column: str) -> dict[str, float]:
-    """The figures of a column handed round to other countries."""
+    """The figures of a column, permuted among the countries."""
     true = facts.values(column)
     return dict(zip(true, [*list(true.values())[7:], *list(true.values())[:7]], strict=True))
 
@@ -115,7 +115,7 @@ def _other_figures(column: str) -> dict[str, float]:
 @pytest.mark.parametrize(("name", "moves"), [("countries", 6), ("globalissimo", 3)])
 @pytest.mark.parametrize("seed", range(8))
 def test_the_figures_before_they_are_turned(name, moves, seed):
-    """With other figures, all that is seen up to the first reveal is the same."""
+    """With other figures, everything visible up to the first reveal is the same."""
     options = {"first": 0} if name == "countries" else {}
     game = start(name, 4, seed, options=options)
     for _ in play(game, seed, moves):
@@ -196,18 +196,17 @@ def test_course_the_stock_and_the_hands_of_others(teams, seed):
 
 
 def _spywhere_hidden(game: games.Game, deck: Cards, seat: int | None) -> list[int]:
-    """The places of the deck whose cards *seat* has not seen: still in the pile, or in another's hand, never shown."""
+    """The places of the deck whose cards *seat* has not seen: in the pile, or in another hand and never shown."""
     teams = len(game.players)
     pile_start = 3 * teams + 5
-    holders: dict[int, int | None] = {
-        n: n // 3 for n in range(3 * teams)
-    }  # place in the deck → who holds it, None if seen
+    # place in the deck → the seat that holds the card, None if it was seen
+    holders: dict[int, int | None] = {n: n // 3 for n in range(3 * teams)}
     twin = games.replay({"setup": game.log["setup"], "moves": []})
     drawn = pile_start
     taken: list[Counter[str]] = [Counter() for _ in range(teams)]
 
     def draw_up_to(pile_count: int, who: int, laid_open: int) -> None:
-        """The pile has shrunk to *pile_count*: the first cards went to *who* or to the middle."""
+        """Record that cards were drawn until *pile_count* were left: by *who*, or to the open middle."""
         nonlocal drawn
         while len(deck) - drawn > pile_count:
             holders[drawn] = who if laid_open <= 0 else None
@@ -218,7 +217,7 @@ def _spywhere_hidden(game: games.Game, deck: Cards, seat: int | None) -> list[in
     for move in game.log["moves"]:
         who = move["seat"]
         if move["move"] == "exchange":
-            if taken[who][move["give"]]:  # a card that all saw it take may be the one that it gives back
+            if taken[who][move["give"]]:  # it may give back a card that everybody saw it take
                 taken[who][move["give"]] -= 1
             else:
                 holders[next(n for n, h in holders.items() if h == who and deck[n] == move["give"])] = None
@@ -255,7 +254,7 @@ def test_spywhere_the_pile_the_hands_and_the_identification_cards_of_others(team
 
 
 def _renamed(move: games.Move, seat: int | None, names: dict[str, str]) -> games.Move:
-    """The same attempt of another seat with another name on the card, which nobody sees."""
+    """The move of another seat with the secret name of its attempt replaced."""
     if move["move"] != "identify" or move["seat"] == seat:
         return move
     return move | {"nationality": names[move["nationality"]]}
@@ -263,7 +262,7 @@ def _renamed(move: games.Move, seat: int | None, names: dict[str, str]) -> games
 
 @pytest.mark.parametrize("seed", range(12))
 def test_spywhere_the_passports_of_others(seed):
-    """Two others change passports; wherever the same moves stay legal, nothing shows."""
+    """Two other seats swap passports; as long as the same moves are legal, no difference is visible."""
     game = start("spywhere", 4, seed, passports=[["ITA"], ["FRA"], ["JPN"], ["MEX"]])
     for _ in play(game, seed, 30):
         pass

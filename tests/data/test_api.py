@@ -1,4 +1,4 @@
-"""`geoclass.data` as a notebook uses it, and what it says when something is not there or damaged."""
+"""`geoclass.data` as used in notebooks, and its errors for missing or damaged files."""
 
 import re
 import shutil

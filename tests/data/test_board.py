@@ -1,4 +1,4 @@
-"""The places of the nations on the board of Couleurs du monde."""
+"""The positions of the nations on the board of Couleurs du monde."""
 
 from itertools import combinations
 from math import hypot
@@ -12,7 +12,7 @@ def test_every_member_has_a_place():
 
 
 def test_flags_do_not_cover_each_other():
-    """Flags of 420 by 315 km, lie clear of each other."""
+    """Flags of 420 by 315 km do not overlap."""
     places = couleurs_tables.places()
     for a, b in combinations(couleurs_tables.deck(), 2):
         (ax, ay), (bx, by) = places[a], places[b]

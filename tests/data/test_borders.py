@@ -1,4 +1,4 @@
-"""Borders, sea links and borders left out: what joins two nations on the Couleurs board."""
+"""Borders, sea links and borders left out: the neighbours on the Couleurs board."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_borders_have_a_length_and_a_known_kind():
 
 
 def test_borders_add_up_to_what_the_country_table_says():
-    """The lengths of a country's borders against its total, for countries whose neighbours are all in the table."""
+    """The sum of a country's borders equals its total, for countries whose neighbours are all in the table."""
     total = facts.values("land_boundary_km")
     for iso in ["DEU", "BRA", "CHE", "TUR", "IND", "NGA", "AUS", "PRT", "POL", "LAO"]:
         own = sum(km for (a, _), km in facts.border_km().items() if a == iso)

@@ -1,4 +1,4 @@
-"""The tables are what their build scripts make of the sources."""
+"""The tables are the output of their build scripts."""
 
 import gzip
 import hashlib
@@ -21,7 +21,7 @@ SOURCES = Path(os.environ.get("GEOCLASS_SOURCES", ROOT.parent / "shared/sources"
 
 
 def test_tables_are_those_of_the_build(tmp_path):
-    """Built anew where the sources are at hand; everywhere, what lies here is what was shipped."""
+    """Rebuilt if the sources are available; checksums are compared in any case."""
     built = runpy.run_path(str(BUILD))
     shipped = (folder() / "checksums.toml").read_text("utf-8")
     assert built["checksums"](folder()) == shipped
@@ -31,7 +31,7 @@ def test_tables_are_those_of_the_build(tmp_path):
 
 
 def test_sources_are_those_of_the_catalogue():
-    """Where the sources are at hand, they are the files that the catalogue names."""
+    """If the sources are available, they are the files that the catalogue names."""
     named = {file: checksum for source in data.sources().values() for file, checksum in source.files.items()}
     assert {"factbook-2022-12-29.json.gz", "names.csv", "world-50m.topojson", "flags/", "routes.csv"} <= named.keys()
     if SOURCES.is_dir():
@@ -46,7 +46,7 @@ def checksum(path: Path) -> str:
 
 
 def test_the_ten_profiles_are_the_factbooks():
-    """The fixture that figures are compared with holds ten countries, and only what the raw profiles say."""
+    """The fixture that figures are compared with contains ten countries, with the text of the raw profiles."""
     ten = json.loads((Path(__file__).parent / "fixtures/factbook_ten.json").read_text("utf-8"))
     assert len(ten) == 10
     if SOURCES.is_dir():
@@ -83,7 +83,7 @@ def test_years_are_read_from_their_tags(tag, year):
 
 
 def test_betweenness_is_exact():
-    """A square with a tail: each of two ways round counts a half."""
+    """A square with a tail: each of two shortest paths counts a half."""
     links = {"A": ["B", "D"], "B": ["A", "C"], "C": ["B", "D", "E"], "D": ["A", "C"], "E": ["C"]}
     betweenness = runpy.run_path(str(ROOT / "datasets/countries/build.py"))["betweenness"](links)
     assert betweenness == {"A": Fraction(1), "B": Fraction(2), "C": Fraction(7), "D": Fraction(2), "E": Fraction(0)}

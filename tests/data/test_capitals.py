@@ -1,4 +1,4 @@
-"""The capitals: every country has one, named in two languages, in its place, with spellings of its own."""
+"""The capitals: one for every country, with names in two languages, coordinates and accepted spellings."""
 
 from collections import defaultdict
 
@@ -39,7 +39,7 @@ def test_no_two_capitals_share_a_place(capitals):
 
 
 def test_every_spelling_belongs_to_one_country(capitals):
-    """With and without articles, as typed answers are read (globalissimo D4)."""
+    """With and without articles, as typed answers are judged (globalissimo D4)."""
     owners = defaultdict(set)
     for iso, spellings in capitals["spellings"].items():
         for spelling in spellings.split("|"):
@@ -96,13 +96,13 @@ def test_other_seats_former_and_future_ones_are_not(iso, typed):
 
 
 def test_every_capital_lies_in_or_near_its_country(capitals):
-    """In its shape or within 60 km of it: the coordinates are rounded and the coasts simplified."""
+    """Within 60 km of its shape: coordinates are rounded and coasts simplified."""
     from geopandas import GeoSeries, points_from_xy
 
     outlines = shapes(projected=False).geometry
     places = GeoSeries(points_from_xy(capitals["longitude"], capitals["latitude"]), capitals.index, crs=4326)
     for (iso, place), name in zip(places.items(), capitals["name_en"], strict=True):
-        # Around each capital, so that a kilometre is a kilometre there.
+        # A local projection for each capital, so that distances are exact.
         local = f"+proj=aeqd +lat_0={place.y} +lon_0={place.x} +units=km"
         km = GeoSeries([outlines[iso]], crs=4326).to_crs(local).distance(GeoSeries([place], crs=4326).to_crs(local))
         assert km.iloc[0] <= 60, f"{name} lies {km.iloc[0]:.0f} km from {iso}"

@@ -1,4 +1,4 @@
-"""The schema: every column of every table is described, in both languages, with care."""
+"""The schema: every column of every table is described in both languages."""
 
 import re
 import tomllib
@@ -85,7 +85,7 @@ def test_the_year_is_that_of_the_figures(column):
 
 @pytest.mark.parametrize("column", [c for c in EVERY_FIGURE if not c.sides], **named)
 def test_shown_decimals_keep_different_figures_apart(column):
-    """Two countries of different rank must not show the same figure."""
+    """Figures of different rank are displayed differently."""
     values = set(data.values(column.name).values())
     assert len({column.format(value, "en") for value in values}) == len(values)
 

@@ -1,4 +1,4 @@
-"""The country table: what it says is what the Factbook says, its names read well, its decks follow their rules."""
+"""The country table: figures as in the Factbook, names in good language, decks by their rules."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from geoclass.games.globalissimo import tables as globalissimo_tables
 from geoclass.games.globalissimo.engine import CATEGORIES
 
 TEN = json.loads((Path(__file__).parent / "fixtures/factbook_ten.json").read_text("utf-8"))
-FIELDS = {  # column → section, field, part; no part: the newest year of a series
+FIELDS = {  # column → section, field, part; without a part: the newest year of a series
     "area_km2": ("Geography", "Area", "total"),
     "land_area_km2": ("Geography", "Area", "land"),
     "population": ("People and Society", "Population", "text"),
@@ -54,7 +54,7 @@ POWERS = {"million": 1e6, "billion": 1e9, "trillion": 1e12}
 
 
 def said(iso: str, column: str) -> float | None:
-    """The figure as the raw profile has it, read without any help of the build."""
+    """The figure in the raw profile, parsed independently of the build."""
     section, field, part = FIELDS[column]
     parts = TEN[iso].get(section, {}).get(field, {})
     if part is None:
@@ -122,7 +122,7 @@ def test_names_are_complete_and_different():
 
 
 def test_articles_and_genders_fit():
-    """An article, the gender and the word for *in* follow from one another, but for the usual exceptions."""
+    """Article, gender and the word for *in* are consistent, except for the usual exceptions."""
     for iso, row in data.countries().fillna({"article_fr": ""}).iterrows():
         article, gender, name = row["article_fr"], row["gender_fr"], row["name_fr"]
         vowel = name[0] in "AEIOUÉÎ" and not gender.endswith("p")
@@ -206,7 +206,7 @@ def test_regions_of_the_board():
 
 
 def test_D6_the_centre_by_an_independent_count():
-    """Networkx counts in floats: compare with a margin, and break its near-ties by ISO code as the rule says."""
+    """Networkx computes floats: compare with a margin, and break near-ties by ISO code, as the rule says."""
     board = nx.Graph()
     board.add_nodes_from(couleurs_tables.deck())
     board.add_edges_from((a, b) for a in board for b in data.links()[a] if b in board)
@@ -220,7 +220,7 @@ def test_D6_the_centre_by_an_independent_count():
 
 
 def test_T7_no_figure_has_the_noise_of_a_float():
-    """No number of any table has more digits than a source would print."""
+    """No number in any table has more digits than a source would print."""
     noisy = [
         (path.name, cell)
         for path in folder().glob("*/*.csv")

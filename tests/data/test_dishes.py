@@ -1,4 +1,4 @@
-"""The dishes of Spywhere and what countries grow."""
+"""The dishes of Spywhere and the countries' agricultural products."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files as the World Bank and Our World in Data hand them out, made by hand in their shape."""
+"""Handmade files in the formats of the World Bank and Our World in Data."""
 
 import io
 import zipfile

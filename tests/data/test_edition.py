@@ -46,7 +46,7 @@ def test_R1_two_games_with_other_figures_of_one_name_live_side_by_side():
 
 def test_R1_bots_and_review_go_by_the_figures_of_the_game_not_by_others_of_their_name():
     game = played(1)
-    data.load_own(table(-1))  # all the other way round
+    data.load_own(table(-1))  # the same in reverse
     knowing = [bots.make("countries", "geographer", seat) for seat in range(2)]
     simulate.play_out(game, knowing)
     judged = review.judgements(game.log)

@@ -1,4 +1,4 @@
-"""Notes on single figures: short, in both languages, about figures that are there, resting on the source's words."""
+"""Notes on single figures: short, in both languages, about existing figures, and backed by the source's words."""
 
 import gzip
 import json
@@ -82,7 +82,7 @@ def test_T6_morocco_says_of_each_figure_whether_western_sahara_is_in_it():
 
 
 def test_T6_points_outside_their_country_are_said_to_be():
-    """All that lie further out than our outlines are coarse."""
+    """Every point that is further outside than our outlines are coarse."""
     shapes = data.shapes()
     noted = set()
     for iso, latitude in data.values("latitude").items():

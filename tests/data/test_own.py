@@ -58,7 +58,7 @@ def test_the_edition_names_the_figures_and_needs_them():
     data.load_own(COFFEE.replace("9,9", "9,8"))
     assert not data.has_edition(edition)
     data.forget_own()
-    data.load_own(COFFEE.replace(";", "\t").replace(",", "."))  # written otherwise, the same figures
+    data.load_own(COFFEE.replace(";", "\t").replace(",", "."))  # the same figures, written differently
     assert data.has_edition(edition)
 
 
@@ -120,7 +120,7 @@ def test_numbers_below_zero_and_per_cents():
     [
         ('iso3,x\nFRA,"1,234"\nITA,500\n', 1234),  # an English file
         ("iso3;x\nFRA;1,234\nITA;500\n", 1.234),  # a French one
-        ('iso3,x\nFRA,"1,234"\nITA,"0,5"\n', 1.234),  # a French number in quotes gives it away
+        ('iso3,x\nFRA,"1,234"\nITA,"0,5"\n', 1.234),  # a French number in quotes decides
         ("iso3;x\nFRA;1.234\nITA;1.234.567\n", 1234),
     ],
 )
@@ -208,11 +208,11 @@ def test_unicode_text_of_a_spreadsheet_is_read():
     assert data.values(column.name) == {"FRA": 0.2, "KEN": 1.5}
 
 
-# S8: a wrong file is looked into within bounds
+# S8: the checking of a wrong file is bounded
 
 
 def _looked_into(monkeypatch):
-    """The names whose nearest ones were searched."""
+    """The names for which similar ones were searched."""
     seen = []
 
     def counted(name, *known, **more):
@@ -253,7 +253,7 @@ def test_S8_what_no_table_of_countries_is_is_refused_at_once(monkeypatch, file, 
 
 
 def test_lines_of_a_world_table_that_are_no_countries_can_all_be_left_out():
-    """The World Bank has some fifty regions among the countries."""
+    """The World Bank lists some fifty regions among the countries."""
     lines = "".join(f"Region {n};{n}\n" for n in range(60))
     seen = data.preview(f"pays;Essai\n{lines}Kenya;1\nFrance;2\n", leave_out=True)
     assert (seen.unknown, seen.figures.values["essai"]) == (60, {"FRA": 2, "KEN": 1})

@@ -1,4 +1,4 @@
-"""A table of figures looked at before it is taken; and whatever a teacher may bring, said in a sentence."""
+"""The preview of a table of figures; and a sentence about any file that a teacher may upload."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""The cities and routes of the race: complete, joined, measured rightly, and the networks as the rules ask."""
+"""The cities and routes of the race: complete, connected, with correct distances, and the networks of the rules."""
 
 import runpy
 from collections import Counter
@@ -88,7 +88,7 @@ def test_countries_flown_over():
     assert data.flown_over(data.route("london--paris")) == ("GBR", "FRA")
     assert data.flown_over(data.route("anchorage--tokyo")) == ("USA", "JPN")  # not all the way round through Russia
     assert data.flown_over(data.route("auckland--honolulu")) == ()
-    assert data.flown_over(data.route("anchorage--auckland")) == ("USA",)  # in no table; over the date line
+    assert data.flown_over(data.route("anchorage--auckland")) == ("USA",)  # not in the table; crosses the date line
     assert data.flown_over(data.route("honolulu--tokyo"))[-1] == "JPN"
 
 
@@ -132,7 +132,8 @@ def test_routes_that_are_none():
 
 def test_thinning_drops_the_least_flown_whose_ends_keep_four():
     thinned = runpy.run_path(str(DATASETS / "routes" / "build.py"))["thinned"]
-    airlines = {pair: n for n, pair in enumerate(combinations("abcdefg", 2))}  # all joined, ab flown least, then ac …
+    # all connected, ab the least flown, then ac …
+    airlines = {pair: n for n, pair in enumerate(combinations("abcdefg", 2))}
     assert airlines.keys() - thinned(airlines, 15) == set(map(tuple, ("ab", "ac", "bc", "de", "df", "ef")))
 
 

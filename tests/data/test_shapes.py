@@ -1,4 +1,4 @@
-"""The map: every country on it, where and as large as it is, beside the neighbours it has."""
+"""The map: every country, with its position, area and neighbours."""
 
 import json
 import random
@@ -20,14 +20,14 @@ from geoclass.data.tables import folder
 
 ROOT = Path(__file__).parents[2]
 
-# Pairs on which the shapes and the table of borders differ, each with its reason.
+# Pairs for which the shapes and the table of borders differ, each with its reason.
 TOUCH_ONLY_ON_THE_MAP = {frozenset(("NAM", "ZWE")): "they meet in the point where four countries meet, or nearly"}
 TOUCH_ONLY_IN_THE_TABLE = {
     frozenset(("MAR", "MRT")): "through Western Sahara, an area of its own on the map",
     frozenset(("DJI", "SOM")): "through Somaliland, an area of its own on the map",
     frozenset(("ESP", "MAR")): "Ceuta and Melilla are too small for the source",
 }
-# Areas that the Factbook counts otherwise than the map does: the ratio that is right for the map.
+# Areas that the Factbook counts differently from the map: the correct ratio for the map.
 COUNTED_OTHERWISE = {
     "MAR": (0.55, 0.65, "the Factbook counts Western Sahara"),
     "SOM": (0.70, 0.80, "the Factbook counts Somaliland"),
@@ -178,7 +178,7 @@ def test_the_map_columns_are_small_and_complete(shapes):
 
 
 def test_the_map_is_drawn_near_the_shapes(shapes):
-    """The outline that the browser gets has nearly the area of the shape, for every country that is seen."""
+    """The outline for the browser has nearly the area of the shape, for every visible country."""
     from shapely import MultiPolygon, Polygon
 
     columns = data.map_columns()
@@ -188,7 +188,7 @@ def test_the_map_is_drawn_near_the_shapes(shapes):
                 [list(zip(*ring, strict=True)) for ring in zip(*part, strict=True)] for part in zip(xs, ys, strict=True)
             ]
             drawn = MultiPolygon([Polygon(r[0], r[1:]) for r in rings])
-            assert drawn.area == pytest.approx(shapes.area[iso], rel=0.12), iso  # islands go
+            assert drawn.area == pytest.approx(shapes.area[iso], rel=0.12), iso  # small islands are removed
 
 
 def test_importing_the_tables_leaves_geopandas_and_bokeh_alone():
@@ -203,7 +203,7 @@ def test_map_columns_need_no_geopandas():
 
 
 def printed(code: str) -> str:
-    """What a fresh Python prints."""
+    """The output of a new Python process."""
     here = Path(__file__).parents[2]
     done = run([sys.executable, "-c", f"import sys; {code}"], capture_output=True, text=True, check=True, cwd=here)
     return done.stdout.strip()
@@ -211,14 +211,14 @@ def printed(code: str) -> str:
 
 @given(longitude=st.floats(-168.99, 190.99), latitude=st.floats(-90, 90))
 def test_T10_the_projection_is_projs(longitude, latitude):
-    """To the millimetre, whatever the version; places further west count on."""
+    """To the millimetre, with any version of PROJ; longitudes continue beyond 180°."""
     x, y = pyproj.Transformer.from_crs("EPSG:4326", data.EQUAL_EARTH, always_xy=True).transform(longitude, latitude)
     assert data.project(longitude, latitude) == pytest.approx((x, y), abs=2e-6)
     assert data.project(longitude - 360, latitude) == pytest.approx((x, y), abs=2e-6)
 
 
 def test_T10_no_noise_turns_a_point_over():
-    """A staircase has triangles of one size: which of them go depends on their order, not on the last digit."""
+    """A staircase has equal triangles: which of them are removed depends on their order, not on rounding."""
     build = runpy.run_path(str(ROOT / "datasets/shapes/build.py"))
     stairs = [(20 + (k + 1) // 2 * 0.1, 10 + k // 2 * 0.1) for k in range(200)]
     quiet = build["weighed"](stairs)
@@ -239,6 +239,6 @@ def test_T10_names_stand_where_a_country_is_widest():
 
 
 def test_T10_tables_are_built_without_proj():
-    """PROJ's last digits differ from version to version."""
+    """PROJ's last digits differ between versions."""
     for script in (ROOT / "datasets").glob("**/*.py"):
         assert "pyproj" not in script.read_text("utf-8"), script

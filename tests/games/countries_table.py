@@ -1,4 +1,4 @@
-"""Countries at the table: positions, and how the tests move in them."""
+"""Positions and moves of Countries for the tests."""
 
 import pytest
 
@@ -12,7 +12,7 @@ OTHERS = [card for card in countries_tables.deck() if card not in (FEW, SOME, MA
 
 
 def table(hands, pile, category="population", first=0, **orders):
-    """A game with open hands and pile; short hands are filled up with other countries."""
+    """A game with known hands and pile; short hands are filled up with other countries."""
     size = max(3, *(len(hand) for hand in hands))
     used = {card for hand in hands for card in hand} | set(pile)
     spare = iter(card for card in OTHERS if card not in used)

@@ -1,4 +1,4 @@
-"""Positions of La course autour du monde, and moves made short to write."""
+"""Positions and moves of La course autour du monde for the tests."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from geoclass.games.course import tables as course_tables
 
 NAMES = ["Ana", "Ben", "Chloé", "Dan", "Eva", "Fay"]
 
-# A small network of its own: a ring round the world with a spur or two.
+# A small network: a ring round the world with some branches.
 RING = [
     "new-york--paris",
     "anchorage--new-york",
@@ -46,7 +46,7 @@ def stay(game, off, take=("stock", "stock")):
 
 
 def refused(game, rule, **move):
-    """The sentence that refuses a move, which must change nothing and name *rule*."""
+    """The sentence that refuses a move; assert that it names *rule* and that nothing changed."""
     seats = range(len(game.players))
     before = [game.view(seat) for seat in (None, *seats)], game.log
     with pytest.raises(games.IllegalMove) as why:

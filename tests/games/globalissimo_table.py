@@ -1,4 +1,4 @@
-"""Positions of Globalissimo for its tests."""
+"""Positions and moves of Globalissimo for the tests."""
 
 import pytest
 
@@ -37,13 +37,13 @@ def judged(teams=2, **setup):
 
 
 def rank_of(card, view):
-    """Independent of the engine: the place of the first equal figure in the sorted list."""
+    """The rank of the first equal figure in the sorted list, computed without the engine."""
     values = data.values(view["category"])
     return 1 + sorted((values[c] for c in view["open"]), reverse=True).index(values[card])
 
 
 def estimate(game, *points):
-    """Each team in turn scores so many points with a tile on the first country that allows it."""
+    """Each team in turn places a tile on the first country that scores the given points."""
     for wanted in points:
         view = game.view(None)
         (seat,) = game.actors
@@ -77,7 +77,7 @@ def refused(game, move, rule=None, key=None):
 
 
 def walks(game):
-    """What the reveal says of the figures' moves, the first player's first."""
+    """The moves of the figures in the reveal, starting with the first player's."""
     told = ("seat", "points", "from", "to", "stopped")
     return [{key: ranked[key] for key in told} for ranked in in_turn(game.view(None)["reveal"])]
 

@@ -1,4 +1,4 @@
-"""How long a class plays, from simulated games, as it ships with each game: ``make minutes`` writes it anew."""
+"""Estimates of how long a class plays, from simulated games; ``make minutes`` rewrites each game's file."""
 
 import json
 from importlib import resources
@@ -8,7 +8,7 @@ from geoclass import games
 from geoclass.simulate import SHIPPED, as_key, simulated_minutes
 from geoclass.ui.knobs import proposable
 
-CLOSE = 0.03  # how well the mean is known
+CLOSE = 0.03  # the relative error allowed for the mean
 
 
 def write(game: str) -> None:

@@ -1,4 +1,4 @@
-"""Spywhere at the table: positions, and how the tests move in them."""
+"""Positions and moves of Spywhere for the tests."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from geoclass.games.rng import Rng
 ITA, FRA, JPN, MEX, IND, BEL = SIX = ["ITA", "FRA", "JPN", "MEX", "IND", "BEL"]
 NAMES = ["Ana", "Ben", "Chloé", "Dan", "Eva", "Finn"]
 DEALT = [ITA, FRA, JPN]  # a hand of three
-RULE_OF = {  # the rule that a refusal names
+RULE_OF = {  # the rule named in a refusal
     "unknown": "S1",
     "exchange_first": "S3",
     "exchanged_already": "S3",
@@ -28,7 +28,7 @@ RULE_OF = {  # the rule that a refusal names
 
 
 def new(teams=3, *, hands=None, middle=(ITA, FRA, JPN, MEX, IND), pile=(), passports=SIX, seed=1, **options):
-    """A position: hands of one of the first three each unless given; team s is the spy of SIX[s]."""
+    """A position; by default each hand has one card of each of the first three countries. Team s spies for SIX[s]."""
     hands = hands or [DEALT] * teams
     deck = [c for hand in hands for c in hand] + [*middle, *pile]
     passports = [[ITA, FRA], [JPN, MEX]] if teams == 2 and passports is SIX else passports[:teams]
@@ -56,7 +56,7 @@ def done(seat):
 
 
 def turn(game, *moves):
-    """A turn of the seat to move: an exchange that changes nothing that matters, then *moves*, then its end."""
+    """A turn of the seat to move: an exchange without consequences, then *moves*, then the end of the turn."""
     (seat,) = game.actors
     game.play(next(m for m in game.legal(seat) if m["give"] == m["take"]))
     for move in moves:
@@ -83,7 +83,7 @@ def play_out(game, seed=1):
 
 
 def threefold(passports=SIX, pile=(IND,) * 9, **options):
-    """Seat 0 to choose, three French cards open."""
+    """A position in which seat 0 may eliminate: three French cards are open."""
     game = new(3, middle=[FRA, FRA, IND, MEX, ITA], pile=[JPN, *pile], passports=passports, **options)
     game.play(exchange(0, FRA, IND))
     return game

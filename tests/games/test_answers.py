@@ -1,4 +1,4 @@
-"""Typed capitals are judged leniently, but no more than that (globalissimo D4)."""
+"""Typed capitals are judged leniently, within limits (globalissimo D4)."""
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +27,7 @@ from geoclass.games.globalissimo.answers import names_capital
         ("L'Amsterdam", "NLD"),
         ("St John's", "ATG"),
         ("Nukuʻalofa", "TON"),
-        # one slip
+        # one typing error
         ("Pari", "FRA"),
         ("Pariss", "FRA"),
         ("Parix", "FRA"),
@@ -44,9 +44,9 @@ def test_lenient_spelling(text, iso):
     ("text", "iso"),
     [
         ("Pai", "FRA"),  # two letters missing
-        ("Praiss", "FRA"),  # two slips
+        ("Praiss", "FRA"),  # two typing errors
         ("Lyon", "FRA"),
-        ("Lina", "PER"),  # four letters: no slip
+        ("Lina", "PER"),  # four letters: no typing error allowed
         ("Lim", "PER"),
         ("Kingstown", "JAM"),
         ("Kingston", "VCT"),

@@ -1,4 +1,4 @@
-"""What all games share: how a setup and a move are read, and kept."""
+"""The base of all games: how setups and moves are validated and stored."""
 
 import pytest
 
@@ -199,7 +199,7 @@ def test_a_reveal_is_computed_once_and_each_caller_gets_a_copy():
     assert computed == [7]
 
 
-# what a log says beside its moves
+# the other fields of a log
 
 
 def test_R4_a_setup_names_its_rules_and_one_without_is_of_the_first_version():

@@ -1,4 +1,4 @@
-"""P15: ending at the bell is an end like any other: nobody acts, it is in the log, and it can be taken back."""
+"""P15: a game ended by the bell is over like any other: nobody acts, it is in the log, and it can be undone."""
 
 import pytest
 
@@ -12,7 +12,7 @@ GAMES = sorted(games.GAMES)
 
 
 def played(kind, moves):
-    """A game of bots after so many moves."""
+    """A game between bots after *moves* moves."""
     game = games.new(kind, ["Ana", "Ben", "Chloé"], seed=5)
     players = [bots.make(kind, LEVEL, seat) for seat in range(3)]
     for _ in range(moves):

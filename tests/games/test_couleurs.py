@@ -17,7 +17,7 @@ WORLD = board({"board": "world", "centre": None, "values": "links"})
 
 
 def position(*hands, stock=(), **options):
-    """A game with these hands (all of one size) and this stock."""
+    """A game with these hands (all of equal size) and this stock."""
     names = [f"Team {seat}" for seat in range(len(hands))]
     deck = [card for hand in hands for card in hand] + list(stock)
     return games.new("couleurs", names, seed=1, options={"hand": len(hands[0]), **options}, deck=deck)
@@ -261,7 +261,7 @@ def test_M7_a_pass_draws_four_and_being_unable_is_no_refusal():
 
 
 def test_M7_the_price_of_a_pass_that_a_screen_tells_beforehand():
-    assert [fine_of(True, refused) for refused in range(3)] == [10, 15, 15]  # of a third one, which is refused
+    assert [fine_of(True, refused) for refused in range(3)] == [10, 15, 15]  # of a third card, which is refused
     assert [fine_of(False, refused) for refused in range(3)] == [5, 5, 5]
 
 
@@ -334,7 +334,7 @@ def test_M10_it_ends_after_a_turn_that_leaves_no_stock_and_a_team_without_cards(
     assert game.result is None
     events = play(game, "ISL")  # draws the two that are left (D3)
     assert game.view(None)["stock_count"] == 0
-    # of the two without cards, team 0 has been without the longest; team 2 still holds five
+    # of the two without cards, team 0 ran out first; team 2 still holds five
     assert game.result == {"winners": [0], "scores": [50 + 25, 50, 5 - 5 * 5]}
     assert game.view(None)["scores"] == [75, 50, -20]
     assert [event["event"] for event in events] == ["covered", "drew", "out", "left"]
@@ -398,7 +398,7 @@ def test_D4_as_many_passes_as_teams_without_a_card_drawn_end_it_without_bonus():
     for _ in range(3):
         assert game.result is None
         events = skip(game)
-    # refused twice; unable once; refused once; each loses what it holds
+    # refused twice; unable once; refused once; each loses the value of its hand
     assert game.result == {"winners": [1], "scores": [-10 - 15 - 10, -5 - 5, -10 - 5]}
     assert events[1] == {"event": "stuck"}
     assert game.ending == "stuck"
@@ -435,11 +435,11 @@ def test_D7_equal_points_share_the_victory():
     assert game.result == {"winners": [0, 1], "scores": [25, 25, 0]}
 
 
-# a second opinion on whole games
+# an independent count of whole games
 
 
 def referee(log):
-    """The scores of a log, worked out the slow way."""
+    """The scores of a log, computed in a simple, slow way."""
     setup = log["setup"]
     teams, size = len(setup["players"]), setup["options"]["hand"]
     deck = list(setup["deck"])

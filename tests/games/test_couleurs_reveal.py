@@ -1,4 +1,4 @@
-"""Couleurs du monde: the reveal, the best chain, and the words."""
+"""Couleurs du monde: the reveal, the best chain, and the sentences."""
 
 import json
 from itertools import pairwise, permutations
@@ -48,7 +48,7 @@ def test_reveal_shows_the_chain_its_borders_what_could_follow_and_a_comparison()
         (["EGY", "SDN"], "gdp_per_capita_usd", "EGY", "SDN"),
         (["EGY", "LBY"], "population", "EGY", "LBY"),
         (["CHN", "IND"], "median_age", "CHN", "IND"),
-        (["AFG", "IRN"], "median_age", "IRN", "AFG"),  # as far apart in GDP a head: the first of the two
+        (["AFG", "IRN"], "median_age", "IRN", "AFG"),  # equal differences in GDP per person: the first of the two
     ],
 )
 def test_reveal_compares_where_the_nations_are_furthest_apart_in_the_world(chain, column, high, low):
@@ -73,7 +73,7 @@ def test_reveal_compares_a_card_alone_with_the_nations_around_it():
             a: sum(other < figures[a] for other in figures.values()) for a in ("COL", *WORLD.links["COL"])
         }
     gaps = {(name, a): abs(ranks["COL"] - ranks[a]) for name, ranks in standing.items() for a in WORLD.links["COL"]}
-    column, furthest = max(gaps, key=gaps.get)  # from the card, whatever lies between its neighbours
+    column, furthest = max(gaps, key=gaps.get)  # from the card, whatever the difference between its neighbours
     assert shown["comparison"]["column"] == column
     assert list(shown["comparison"]["figures"]) == ["COL", *WORLD.links["COL"]]
     high, low = sorted(("COL", furthest), key=data.values(column).__getitem__, reverse=True)
@@ -126,7 +126,7 @@ def test_reveal_of_a_pass_and_of_the_end():
     assert shown["fine"] == 5
     assert shown["questions"] == [{"key": "couleurs.question.unable"}]
     for event in play(game, "ISL"):
-        event.clear()  # nobody else’s
+        event.clear()  # no other team's
     shown = game.reveal
     assert (shown["move"], shown["seat"]) == ("play", 1)
     assert shown["end"] == [
@@ -197,14 +197,14 @@ def test_the_search_for_the_best_chain_gives_up_in_time_and_says_so():
     best = best_chain(africa, africa.nations, africa.nations, {}, tries=1000)
     assert not best.exact
     assert len(best.chain) > 5
-    for starts in (["CAF"], ["CAF", "ISL"]):  # nothing that comes after makes up for it
+    for starts in (["CAF"], ["CAF", "ISL"]):  # no later cards make up for it
         assert not best_chain(WORLD, [*africa.nations, "ISL"], starts, {}, tries=100).exact
 
 
 def test_the_best_chain_is_never_worse_than_the_one_played():
     africa = board({"board": ["africa"], "centre": None, "values": "links"})
     hand, chain = africa.nations, ["CAF"]
-    while onward := [a for a in africa.links[chain[-1]] if a not in chain]:  # to where the fewest lead on
+    while onward := [a for a in africa.links[chain[-1]] if a not in chain]:  # to the nation with the fewest ways on
         chain.append(min(onward, key=lambda a: len(set(africa.links[a]) - {*chain})))
     best = best_chain(africa, hand, ["CAF"], {})
     assert (best.exact, best.points < africa.points(chain)) == (False, True)

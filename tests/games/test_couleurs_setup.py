@@ -16,7 +16,7 @@ def test_D5_values_are_nine_less_the_links_of_the_world_board_and_three_for_isla
     assert WORLD.value["PRT"] == 8
     assert WORLD.value["CHN"] == 1
     short = board({"board": ["oceania"], "centre": None, "values": "links"})
-    assert short.value["PNG"] == WORLD.value["PNG"] == 8  # an island here, joined in the world
+    assert short.value["PNG"] == WORLD.value["PNG"] == 8  # an island on this board, connected in the world
 
 
 def test_D5_a_nation_outside_the_world_board_counts_its_links_to_it():
@@ -51,7 +51,7 @@ def test_option_values_of_figures_loaded_anew_are_the_new_ones():
         falling = game([(a, -i) for i, a in enumerate(nations)])
         assert (falling.board.value[nations[0]], falling.board.value[nations[-1]]) == (10, 1)
         assert games.replay(falling.log) == falling
-        again = games.replay(rising.log)  # two editions side by side
+        again = games.replay(rising.log)  # two editions in one process
         assert (again.board.value, again.log) == (rising.board.value, rising.log)
         assert falling.board.value != again.board.value
     finally:
@@ -80,7 +80,7 @@ def test_option_values_of_a_column_that_the_world_board_has_no_figure_of():
 
 
 class Words(str):
-    """Text, but not of the very type."""
+    """A subclass of str, which is not accepted as text."""
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ class Words(str):
         {"board": ["VAT", "FRA"]},
         {"board": ["africa", ["FRA"]]},
         {"board": 7},
-        {"board": ["FRA", "DEU", "BEL"], "hand": 1, "centre": []},  # nothing could ever be a first card
+        {"board": ["FRA", "DEU", "BEL"], "hand": 1, "centre": []},  # no card could be played first
         {"board": ["EGY", "LBY", "SDN"], "hand": 1, "centre": []},
         {"board": ["south-america"], "hand": 5},  # twelve nations, three teams
         {"board": ["south-america"], "hand": 1, "centre": ["FRA"]},
@@ -162,7 +162,7 @@ def test_option_board_a_list_of_nations_or_regions():
         assert all(b in here.nations for near in here.links.values() for b in near)
 
 
-# P4, D8: a small board has a centre and a stock of its own
+# P4, D8: a small board has its own centre and stock
 
 SMALL = (["europe"], ["africa"], ["africa", "europe", "far-east", "south-america"])
 

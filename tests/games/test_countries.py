@@ -147,7 +147,7 @@ def test_C2_the_guess_card_goes_back_into_the_pile_at_any_place():
         starts.add(*row_of(game))
         tops.add(game.view(None)["pile_top"])
         assert game.view(None)["pile_count"] == 2
-    assert starts == {LOTS, MOST}  # possibly the top again
+    assert starts == {LOTS, MOST}  # possibly the top card again
     assert tops == {LOTS, MOST, MANY}
 
 
@@ -341,7 +341,7 @@ def test_C7_a_single_category_repeats():
 
 
 def lay_out_hand_of_ana(at_last):
-    """Ana lays Iceland, Namibia and at last Angola; the others lay cards of less than Angola's population, rightly."""
+    """Ana lays Iceland, Namibia and finally Angola; the others correctly lay cards with fewer people than Angola."""
     game = table(
         [[FEW, SOME, MANY], ["MNG", "JAM"]], [MOST, LOTS, "CHN", "BRA"], category_order=["population", "latitude"]
     )
@@ -358,7 +358,7 @@ def test_C8_the_last_card_on_a_right_row_wins():
     assert (game.phase, game.actors, game.legal(0), game.legal(1)) == ("over", (), [], [])
     assert [e["event"] for e in events] == ["placed", "row_right", "won"]
     view = game.view(1)
-    assert [laid["card"] for laid in view["row"]] == [FEW, SOME, "JAM", "MNG", MANY, MOST]  # as the last move left it
+    assert [laid["card"] for laid in view["row"]] == [FEW, SOME, "JAM", "MNG", MANY, MOST]  # as after the last move
     assert (view["scores"], view["round"], view["category"]) == ([0, 1], 1, "population")
     assert (view["reveal"]["rule"], view["reveal"]["drew"], view["reveal"]["right"]) == ("C8", None, True)
     refused(game, {"seat": 1, "move": "doubt"}, "games.over")
@@ -399,7 +399,7 @@ def test_C9_less_is_south_and_west(column, less, more):
 
 
 def test_C10_the_figures_of_the_table_are_law():
-    game = table([["CHN"], []], [MOST, LOTS, MANY])  # India has overtaken China since; on the cards it has not
+    game = table([["CHN"], []], [MOST, LOTS, MANY])  # India has overtaken China since, but not on the cards
     place(game, "CHN", 1)
     doubt(game)
     assert game.reveal["right"]
@@ -518,7 +518,7 @@ def test_D5_a_team_left_without_a_card_can_only_doubt_and_does_not_begin():
 def test_D5_without_a_card_a_team_may_still_doubt():
     game = table([[], [], []], [MOST])
     chance = Rng(1, "test")
-    while len(game.legal(game.actors[0])) > 1:  # at random, until a team has nothing but its doubt
+    while len(game.legal(game.actors[0])) > 1:  # at random, until a team can only doubt
         game.play(chance.choice(game.legal(game.actors[0])))
         if not game.actors:
             game = table([[], [], []], [MOST])

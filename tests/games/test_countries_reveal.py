@@ -1,4 +1,4 @@
-"""Countries: what a reveal shows."""
+"""Countries: the content of a reveal."""
 
 import json
 from itertools import combinations, pairwise
@@ -64,7 +64,7 @@ def test_reveal_keeps_the_starting_card_rather_than_the_one_laid_wrongly():
 
 
 def asked(category, start, *laid):
-    """The questions, by key, after a row of *start* with cards laid at the places given."""
+    """The questions, by key, after a row that begins with *start* and gets cards at the given places."""
     hands = [[card for card, _ in laid[0::2]], [card for card, _ in laid[1::2]]]
     game = table(hands, [start, *[c for c in OTHERS[-9:] if c not in (start, *dict(laid))]], category)
     for card, at in laid:
@@ -196,7 +196,7 @@ def test_reveal_asks_about_neighbours_laid_far_too_far_apart():
     questions = asked("population", "FRA", (FEW, 1), ("NAM", 2), ("DEU", 3), (MOST, 4))
     assert (questions["neighbours"]["less"], questions["neighbours"]["more"]) == ("FRA", "DEU")
     assert (questions["neighbours"]["laid_apart"], questions["neighbours"]["truly_apart"]) == (3, 1)
-    assert "neighbours" not in asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))  # one place is little
+    assert "neighbours" not in asked("population", "FRA", (FEW, 1), ("DEU", 2), (MOST, 3))  # only one place off
 
 
 def test_reveal_asks_about_the_neighbours_most_misjudged():
@@ -235,7 +235,7 @@ def test_reveals_of_the_whole_game_are_kept():
 
 
 def corrections(values):
-    """Every shortest choice of places to take out, by trying every one that is left in order."""
+    """All smallest sets of places to remove so that the rest is in order, by brute force."""
     rises = [()]
     for i, value in enumerate(values):
         rises += [(*rise, i) for rise in rises if not rise or values[rise[-1]] <= value]
@@ -244,7 +244,7 @@ def corrections(values):
 
 
 def right_when_laid(values, laid):
-    """The places whose card was in order with every earlier card that was right."""
+    """The places whose card was in order with all correct cards laid before it."""
     right = {laid[0]} if laid else set()
     for at in laid[1:]:
         if never_decreases([values[i] for i in sorted(right | {at})]):
@@ -269,7 +269,7 @@ def test_T1_misplaced_against_every_correction(row):
 
 
 def turned_rows(game):
-    """Of a whole game, every turned row: the reveal, and the cards in the order in which they were laid."""
+    """Every turned row of a game: the reveal, and the cards in the order in which they were laid."""
     again = games.replay({"setup": game.log["setup"], "moves": []})
     laid: list[str] = []
     for move in game.log["moves"]:

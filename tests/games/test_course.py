@@ -120,7 +120,7 @@ def test_R4_everybody_sees_what_is_laid_off_and_taken_from_a_slot():
 
 
 def test_R4_slot_tops_go_before_the_two_laid_off():
-    """The card under the top is not to be had, nor the one just laid off."""
+    """The card under the top cannot be taken, nor the one just laid off."""
     game = table(RING[:3], RING[3:6], stock=RING[6:])
     start(game)
     stay(game, RING[:2])
@@ -332,7 +332,7 @@ def test_D3_slots_are_piles_first_card_in_a_second_in_b():
     stay(game, game.view(0)["hand"], ["slot_a", "stock"])
     assert game.view(0)["hand"][0] == RING[2]
     stay(game, game.view(1)["hand"], ["slot_a", "slot_b"])
-    assert set(game.view(1)["hand"]) == set(RING[4:6])  # what Ana laid off, not what she had left under it
+    assert set(game.view(1)["hand"]) == set(RING[4:6])  # the card Ana laid off, not the ones under it
 
 
 def test_D4_the_slots_under_the_tops_are_shuffled_in_last():
@@ -354,7 +354,7 @@ def test_D4_the_slots_under_the_tops_are_shuffled_in_last():
 def test_D4_nothing_left_gives_nothing_and_fewer_cards_are_laid_off():
     game = table(RING[:2], RING[2:4])
     start(game)
-    stay(game, RING[:2])  # nothing to draw: both slots hold one card
+    stay(game, RING[:2])  # nothing to draw: both slots have one card each
     assert game.view(0)["hand"] == []
     start(game)
     stay(game, RING[2:4], ["slot_a", "stock"])  # under the tops: RING[1] alone
@@ -437,7 +437,7 @@ def test_D6_then_the_fewest_legs_home_on_the_network_played():
 
 
 def test_D6_legs_are_counted_one_by_one():
-    """A line of cities: the further along, the more legs home."""
+    """A line of cities: the further along it, the more legs home."""
     network = tuple(TOUR[:6])
     cities = ["paris", "new-york", "anchorage", "tokyo", "honolulu", "sydney", "darwin"]
     assert [legs_between(network, city, "paris") for city in cities] == [0, 1, 2, 3, 4, 5, 6]
@@ -552,7 +552,7 @@ def test_legal_covers_small_hands_and_half_empty_slots():
         for slots in ([], ["slot_a"], ["slot_b"], ["slot_a", "slot_b"]):
             game = table(RING[:size], RING[size : 2 * size], stock=[RING[10]])
             start(game)
-            for slot in slots:  # a position that a few turns with small hands lead to
+            for slot in slots:  # a position reached after a few turns with small hands
                 game._slots[slot].append("darwin--paris")
             stays = [move for move in game.legal(0) if move["move"] == "stay"]
             ways = {("stock", "stock")} | {way for slot in slots for way in (("stock", slot), (slot, "stock"))}

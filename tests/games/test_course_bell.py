@@ -1,4 +1,4 @@
-"""P15: a race that the bell ends: who leads by D6, every tour so far, and the tickets still in hand."""
+"""P15: a race ended by the bell: the leader by D6, all tours so far, and the tickets still in hand."""
 
 from geoclass import games
 from geoclass.games.course import tables

@@ -1,4 +1,4 @@
-"""La course autour du monde: options and setups, what is seen and said, the reveal."""
+"""La course autour du monde: options and setups, views and sentences, the reveal."""
 
 from collections import deque
 from itertools import pairwise
@@ -100,7 +100,7 @@ def test_a_shorter_deck_is_played_alone():
     assert game.view(None)["stock_count"] == 3
 
 
-# what is seen and said
+# views and sentences
 
 
 def test_views_hide_hands_and_the_stock():
@@ -173,7 +173,7 @@ def test_reveal_of_a_flight():
         ("honolulu--sydney", ["sea", "sun"]),
         ("paris--tokyo", ["bend", "over", "sun"]),
         ("cairo--tehran", ["over", "historic"]),
-        ("cairo--paris", ["over"]),  # two hours of sun apart
+        ("cairo--paris", ["over"]),  # two hours of solar time apart
         ("paris--tehran", ["over", "sun"]),  # three
         ("cairo--new-york", ["over", "sun"]),  # 9.5° further north than New York
         ("beijing--frankfurt", ["bend", "over", "sun"]),  # 10.1° further north than Frankfurt
@@ -208,7 +208,7 @@ def test_question_about_the_sun_counts_fifteen_degrees_an_hour_the_short_way_rou
 
 
 def ended(ana, ben):
-    """The reveal after one round in which both start in Paris and fly so."""
+    """The reveal after one round in which both start in Paris and fly these legs."""
     n = max(len(ana), len(ben))
     spare = cards(3 * n, [*ana, *ben])
     hands = [[*legs, *(spare.pop() for _ in range(n - len(legs)))] for legs in (ana, ben)]
@@ -298,7 +298,7 @@ def test_reveal_at_the_end():
 
 def test_reveal_asks_nobody_about_detours_who_made_none():
     ring = ["new-york--paris", "new-york--tokyo", "sydney--tokyo", "cairo--sydney", "cairo--paris"]
-    spurs = ["london--paris", "madrid--paris", "moscow--paris", "paris--rome", "lisbon--paris"]  # of no use in a tour
+    spurs = ["london--paris", "madrid--paris", "moscow--paris", "paris--rome", "lisbon--paris"]  # useless in a tour
     game = table(ring, spurs, network=sorted([*ring, *spurs]))
     start(game)
     fly(game, *ring)
@@ -307,7 +307,7 @@ def test_reveal_asks_nobody_about_detours_who_made_none():
 
 
 def naive_fewest_legs(network, home):
-    """Breadth first over the city and the set of visas, with nothing clever."""
+    """A plain breadth-first search over city and set of visas."""
     visas = lambda city, had: had | ({course_tables.visa(city)} - {None})  # noqa: E731
     first = (home, visas(home, frozenset()))
     seen, queue = {first}, deque([(first, 0)])

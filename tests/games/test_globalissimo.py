@@ -138,7 +138,7 @@ def test_G4_the_cards_are_ranked_by_their_figure_however_they_lay():
 
 
 def tied(above, below):
-    """Cards of the ranks 1, …, with two of equal figures after *above* higher ones and before *below* lower ones."""
+    """Cards in order of rank: *above* higher ones, two with equal figures, and *below* lower ones."""
     values = data.values("mobile_per_100")
     cards = sorted(globalissimo_tables.deck(), key=lambda card: -values[card])
     for i in range(20, 80):
@@ -311,7 +311,7 @@ def test_G8_two_barriers_in_one_move():
 
 
 def test_G8_a_solved_card_is_discarded():
-    """With one card beside the open ones: solved, it is the only discard, and so the next card asked about."""
+    """With only one card in the pile: once solved it is the only discard, and so the next card asked about."""
     game = judged(deck=DECK[:6], options={"track": {"squares": 30, "barriers": [1, 2]}})
     estimate(game, 3, 0)
     assert game.view(None)["question"] == {"after": 1, "colour": "orange", "card": "BOL"}
@@ -576,7 +576,7 @@ def test_D4_every_country_may_be_pointed_at():
 
 
 def test_D4_the_moves_that_legal_lists_say_nothing():
-    """Whatever card is asked about, they are the same, and the first is wrong."""
+    """They are the same for every card asked about, and the first is wrong."""
     for colour in ("orange", "violet"):
         seen = []
         for card in globalissimo_tables.deck():

@@ -262,13 +262,13 @@ def test_malformed_moves_are_refused(move):
     refused(new(), {"seat": 0, "move": "estimate"} | move)
 
 
-# the whole
+# whole games
 
 
 @settings(max_examples=40)
 @given(choices=st.data())
 def test_the_track_against_a_plain_walk(choices):
-    """Squares, barriers and cards asked, step by step, beside a second count of the rules."""
+    """Squares, barriers and cards asked, compared step by step with an independent count."""
     teams = choices.draw(st.integers(2, 4))
     squares = choices.draw(st.integers(2, 14))
     afters = sorted(choices.draw(st.sets(st.integers(1, squares - 1), max_size=8)))
@@ -321,7 +321,7 @@ def test_random_games_end_say_everything_and_lose_no_card(teams):
         for question in (game.view(None)["reveal"] or {"questions": []})["questions"]:
             assert game.ask(question, "fr") != game.ask(question, "en")
         shut = [barrier["after"] for barrier in game.view(None)["barriers"] if barrier["taken_by"] is None]
-        assert max(game.view(None)["squares"]) <= min(shut, default=30)  # so that only one question is open in a round
+        assert max(game.view(None)["squares"]) <= min(shut, default=30)  # so that there is only one question per round
         cards = [*game._pile, *game._discards, *([game._aside["card"]] if game._aside else [])]
         if game.phase != "over":
             assert sorted([*cards, *game.view(None)["open"]]) == list(globalissimo_tables.deck())

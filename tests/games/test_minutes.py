@@ -1,4 +1,4 @@
-"""P5: how long a class will play follows the game, the teams and the options."""
+"""P5: the estimated duration depends on the game, the teams and the options."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_P5_the_estimate_agrees_with_a_longer_simulation(game):
 
 @pytest.mark.parametrize("game", games.OWN)
 def test_P5_what_the_form_proposes_ships_with_the_game(game, monkeypatch):
-    """Written anew by ``make minutes``."""
+    """Rewritten by ``make minutes``."""
     engine = games.game_type(game)
     assert {n: set(known) for n, known in shipped(game).items()} == {
         str(n): set(map(as_key, knobs.proposable(game, n))) for n in engine.teams

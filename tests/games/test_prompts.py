@@ -1,4 +1,4 @@
-"""What everybody is asked while others play, and what is true of it."""
+"""Prompts to everybody while others play, and their right answers."""
 
 import pytest
 

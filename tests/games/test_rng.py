@@ -1,4 +1,4 @@
-"""Chance: the same on every machine for ever, and fair."""
+"""The random number generator: reproducible on every machine, and fair."""
 
 from collections import Counter
 
@@ -9,11 +9,11 @@ from geoclass.games.rng import Rng
 
 
 def test_a_seed_gives_what_it_always_gave():
-    """Should one of these change, no log replays any more."""
+    """If one of these changed, logs would not replay."""
     assert Rng(7, "deck").shuffled(range(12)) == [5, 3, 7, 11, 0, 10, 4, 9, 6, 2, 8, 1]
     pack = Rng(7, "deck")
     pack.shuffled(range(12))
-    assert pack.below(1000) == 181  # a stream goes on where it was
+    assert pack.below(1000) == 181  # a stream continues where it was
     dice = Rng(-3, "z")
     assert [dice.below(6) for _ in range(10)] == [2, 0, 5, 5, 0, 0, 0, 0, 5, 5]
     assert Rng(10**40, "big").below(10**6) == 693_685
@@ -32,7 +32,7 @@ def test_a_shuffle_keeps_the_cards_and_leaves_the_given_list_alone(seed, cards):
 
 
 def drawn_one_by_one(rng, cards):
-    """The shuffle as it is defined: one number a place."""
+    """The shuffle by its definition: one number per place."""
     pack = list(cards)
     for i in range(len(pack) - 1, 0, -1):
         j = rng.below(i + 1)
@@ -49,7 +49,7 @@ def test_a_shuffle_draws_a_number_a_place(seed, n):
 
 
 def stream_from(bits):
-    """An rng that draws *bits* next: SplitMix64 backwards."""
+    """An rng that draws *bits* next, by inverting SplitMix64."""
     for shift, mix in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
         high = bits
         for _ in range(3):
@@ -62,7 +62,7 @@ def stream_from(bits):
 
 def test_a_number_that_would_favour_some_is_drawn_again():
     rng, after = stream_from(2**64 - 1), stream_from(2**64 - 1)
-    assert after.below(2) == 1  # a power of two leaves none over
+    assert after.below(2) == 1  # a power of two rejects none
     assert rng.below(3) == after.below(3)  # 2**64 - 1 is one too many for three
     assert rng.shuffled(range(9)) == after.shuffled(range(9))
     assert stream_from(2**64 - 2).below(3) == (2**64 - 2) % 3
@@ -99,7 +99,7 @@ def test_a_shuffle_is_fisher_and_yates_card_by_card(seed, n):
 
 
 def about_to_give(bits):
-    """A stream whose next 64 bits are *bits*: SplitMix64 backwards."""
+    """A stream whose next 64 bits are *bits*, by inverting SplitMix64."""
     z, whole = bits, 1 << 64
     z ^= z >> 31 ^ z >> 62
     z = z * pow(0x94D049BB133111EB, -1, whole) % whole

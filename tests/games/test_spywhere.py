@@ -145,7 +145,7 @@ def test_S4_only_three_alike():
 def test_S5_one_opponent_a_turn_each_opponent_once():
     game = new(4, pile=[MEX] * 9)
     turn(game, identify(0, 2, MEX))
-    assert game.actors == (1,)  # nothing was left to choose
+    assert game.actors == (1,)  # there was no choice
     assert game.view(1)["tried"] == [[0, 2]]
     for _ in range(3):
         turn(game)
@@ -189,10 +189,10 @@ def test_S6_the_game_ends_when_a_team_has_tried_everybody():
     game.play(exchange(0, ITA, ITA))
     events = game.play(identify(0, 2, MEX))
     assert [e["event"] for e in events] == ["identified", "all_tried", "closing"]
-    assert (game.phase, game.actors) == ("closing", (1, 2))  # seat 0 has nobody left to try
+    assert (game.phase, game.actors) == ("closing", (1, 2))  # seat 0 has nobody left to identify
     game.play(identify(1, 0, MEX))
     assert game.actors == (1, 2)
-    game.play(identify(2, 1, FRA))  # tried everybody: it leaves
+    game.play(identify(2, 1, FRA))  # has tried everybody and leaves
     assert game.actors == (1,)
     refused(game, done(2))
     refused(game, identify(1, 0, FRA), "tried_already")
@@ -307,7 +307,7 @@ def test_S7_all_is_shown_at_the_end_and_nothing_before():
 
 
 def two_at(turns, **more):
-    """Two teams, seat 0 in its turn number *turns*, three open cards never alike."""
+    """Two teams, seat 0 in its turn number *turns*, without three open cards alike."""
     game = new(2, pile=[MEX, IND] * 10, **more)
     while game.view(0)["turns"][0] < turns or game.actors != (0,):
         turn(game)
@@ -330,7 +330,7 @@ def test_S8_identify_is_refused_on_the_4th_own_turn_and_accepted_on_the_5th():
     refused(threes, identify(0, 1, JPN), "too_early")
     assert threes.legal(0) == [eliminate(0, MEX), end(0)]
     game.play(exchange(0, ITA, ITA))
-    assert game.actors == (1,)  # no choice was left
+    assert game.actors == (1,)  # there was no choice
     turn(game)
     game.play(exchange(0, ITA, ITA))
     game.play(identify(0, 1, JPN))

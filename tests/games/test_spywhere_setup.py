@@ -36,7 +36,7 @@ from tests.games.spywhere_table import (
 
 
 def after_elimination(pile, reshuffle_threes=True, seed=1):
-    """Seat 0 has eliminated France; ITA and MEX stayed, and the pile began with the bonus card."""
+    """A position after seat 0 eliminated France; ITA and MEX stayed open, and the bonus card was on top of the pile."""
     game = threefold(pile=[IND, *pile], reshuffle_threes=reshuffle_threes, seed=seed)
     return game, game.play(eliminate(0, FRA))
 
@@ -64,7 +64,7 @@ def test_reshuffle_threes_is_off_by_default_and_only_after_a_refill():
 
 
 def test_reshuffle_threes_counts_the_three_that_go_back():
-    game, _ = after_elimination([JPN, JPN, JPN, IND])  # two of them and the Indian card make a good middle
+    game, _ = after_elimination([JPN, JPN, JPN, IND])  # two of them and the Indian card make a valid middle
     assert sorted(game.view(None)["open"]) == sorted([MEX, ITA, JPN, JPN, IND])
     assert game.view(None)["pile_count"] == 1
 
@@ -199,7 +199,7 @@ def test_S1_the_last_of_the_list_is_left_out_and_written_into_the_setup():
 
 
 def test_views_do_not_depend_on_what_a_seat_cannot_see():
-    """The same moves in two deals that differ only in what seat 1 cannot see: the pile, other hands and passports."""
+    """The same moves in two deals that differ only in what is hidden from seat 1: pile, other hands, passports."""
     pair = [
         new(3, hands=[[JPN, IND, ITA], DEALT, [MEX] * 3], pile=[MEX, ITA, *[JPN] * 5], passports=[ITA, FRA, JPN]),
         new(3, hands=[[ITA, FRA, MEX], DEALT, [IND] * 3], pile=[IND, ITA, *[MEX] * 5], passports=[JPN, FRA, IND]),
@@ -215,7 +215,7 @@ def test_views_do_not_depend_on_what_a_seat_cannot_see():
 
 @pytest.mark.parametrize("teams", range(2, 7))
 def test_other_passports_leave_every_view_the_same_move_by_move(teams):
-    """Random games beside others in which all but the last team are other spies, as long as they may move alike."""
+    """Random games, compared with games in which all but the last team have other passports, as long as moves agree."""
     compared = 0
     for seed in range(12):
         game = games.new("spywhere", NAMES[:teams], seed)
@@ -322,7 +322,7 @@ def test_the_tell_of_two_passports_in_whatever_order(own):
     ana, ben = game.reveal["tell"]
     assert ana["suspicion"] == {ITA: -1, FRA: 0, JPN: -1, MEX: 1, IND: 1}
     assert (ana["suspects"], ana["showed"]) == ([MEX, IND], True)
-    assert (ben["suspects"], ben["showed"]) == (SIX[:5], False)  # nothing tells them apart
+    assert (ben["suspects"], ben["showed"]) == (SIX[:5], False)  # they cannot be told apart
 
 
 def test_the_reveal_asks_about_the_team_that_showed_most_and_those_nobody_found():
@@ -395,7 +395,7 @@ def test_the_reveal_asks_for_nobody_who_showed_when_nobody_did():
     ("six", "times"),
     [
         (["GEO", "NZL", "CRI", "IRL", "LBN", "LBR"], [1.1]),
-        (["CRI", "IRL", "LBN", "LBR", "SVK", "CAF"], []),  # all of one size: nothing to ask
+        (["CRI", "IRL", "LBN", "LBR", "SVK", "CAF"], []),  # all equal: nothing to ask
     ],
 )
 def test_the_reveal_compares_populations_that_differ(six, times):

@@ -1,4 +1,4 @@
-"""Great circles: they join their ends, are cut at the edge of the map and never cross it."""
+"""Great circles: they connect their ends, and are cut at the edge of the map instead of crossing it."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ def check(a: data.City, b: data.City) -> int:
     assert pieces[-1][-1] == pytest.approx(project(b.longitude, b.latitude), abs=0.5)
     for piece in pieces:
         assert all(abs(x - was) < EAST for (was, _), (x, _) in pairwise(piece))
-    for before, after in pairwise(pieces):  # it comes in again where it left, on the other side
+    for before, after in pairwise(pieces):  # it re-enters on the other side at the same latitude
         assert before[-1][0] == pytest.approx(-after[0][0], abs=0.5)
         assert before[-1][1] == pytest.approx(after[0][1], abs=0.5)
         assert abs(before[-1][0]) == pytest.approx(_edge_at(before[-1][1]), abs=5)
@@ -31,7 +31,7 @@ def check(a: data.City, b: data.City) -> int:
 
 
 def _edge_at(y: float) -> float:
-    """How far the edge of the map is from its middle at a height."""
+    """The distance of the map's edge from its centre line at height *y*."""
     found = data.unproject(0, y)
     return project(EDGE, found[1])[0] if found else 0.0
 
@@ -44,7 +44,7 @@ def test_a_flight_joins_its_cities_and_is_cut_at_the_edge(card: str):
 @given(PLACES, PLACES)
 def test_any_great_circle_is_cut_where_it_leaves_the_map(a: data.City, b: data.City):
     apart = data.great_circle_km(a.latitude, a.longitude, b.latitude, b.longitude)
-    assume(1 < apart < 19_900)  # opposite ends of the Earth have no one way between them
+    assume(1 < apart < 19_900)  # antipodes have no unique great circle
     check(a, b)
 
 

@@ -1,4 +1,4 @@
-"""One map, drawn as SVG, as a Bokeh figure and as part of a scene: the same things on each."""
+"""One map drawn as SVG, as a Bokeh figure and as part of a scene: the same content on each."""
 
 import json
 import re
@@ -86,7 +86,7 @@ def test_a_figure_is_changed_in_place(world):
 def test_a_figure_that_keeps_its_shape_is_not_moved_from_here(world):
     plot = bokeh.draw(world, "fr", keep_shape=True)
     assert plot.x_range.start == world.box.west
-    plot.x_range.start = 1  # as the browser has fitted it in
+    plot.x_range.start = 1  # as the browser has fitted it
     bokeh.update(plot, maps.WorldMap(maps.WORLD), "fr")
     assert plot.x_range.start == 1
     assert (plot.x_range.reset_start, plot.x_range.reset_end) == (maps.WORLD.west, maps.WORLD.east)

@@ -1,4 +1,4 @@
-"""kit/map.js in a browser: a scene's map drawn from the outline file, countries found by touch, flags moved apart."""
+"""kit/map.js in a browser: a scene's map drawn from the outline file, the hit test, flags moved apart."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def show(page: Page, world: maps.WorldMap, **more: bool) -> None:
 
 
 def at(point: tuple[float, float]) -> tuple[float, float]:
-    """Where a place of the world map is on the page."""
+    """The page coordinates of a point of the world map."""
     seen = maps.WORLD.fitted(1200, 560)
     return (point[0] - seen.west) / seen.wide * 1200, (seen.north - point[1]) / seen.high * 560
 

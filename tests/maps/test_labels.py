@@ -1,4 +1,4 @@
-"""Labels: over no other, over nothing that is named, never out of the frame; dropped only where they may be."""
+"""Labels: no overlaps with each other or with what is named, all inside the frame; only optional ones are dropped."""
 
 from itertools import combinations
 

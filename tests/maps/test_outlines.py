@@ -1,4 +1,4 @@
-"""Outlines: paths, arcs that neighbours share, and the file that browsers fetch."""
+"""Outlines: paths, arcs shared by neighbours, and the file for browsers."""
 
 import gzip
 import json
@@ -38,7 +38,7 @@ def test_arcs_are_shared_by_neighbours():
     rings = topology().rings
     arcs = {iso: {i if i >= 0 else ~i for p in polygons for r in p for i in r} for iso, polygons in rings.items()}
     assert arcs["FRA"] & arcs["DEU"]
-    assert arcs["ZAF"] & arcs["LSO"]  # a hole and what fills it
+    assert arcs["ZAF"] & arcs["LSO"]  # a hole and the polygon that fills it
     assert not arcs["FRA"] & arcs["AUS"]
     assert max(sum(i in used for used in arcs.values()) for i in range(len(topology().arcs))) == 2
 

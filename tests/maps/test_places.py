@@ -1,10 +1,10 @@
-"""The hit test: every country where it is, small ones with tolerance, nobody's land nobody's."""
+"""The hit test: finds every country, small ones with a tolerance, and none in a disputed area."""
 
 import pytest
 
 from geoclass import data, maps
 
-# Capitals that the map has elsewhere, each with its reason.
+# Capitals that the map places in another area, each with its reason.
 ELSEWHERE = {
     "Jerusalem": "PSE",  # on the line of 1949, the west of the town with what surrounds it
     "Kinshasa": "COG",  # on the river that is the border
@@ -22,7 +22,7 @@ def capitals():
 
 @pytest.mark.parametrize("dot", [10, maps.TINY_KM])
 def test_every_capital_is_in_its_country(dot: float):
-    """Near by, and on a map of the world, where the circles of small states lie on others."""
+    """Zoomed in, and on a world map, where the circles of small states cover others."""
     assert len(data.attribute("un_status")) == 195
     found = {name: there for iso, name, at in capitals() if (there := maps.country_at(*at, 60, dot=dot)) != iso}
     assert found == ELSEWHERE

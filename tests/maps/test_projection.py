@@ -1,4 +1,4 @@
-"""Equal Earth: the same as PROJ's, there and back, and areas stay equal."""
+"""Equal Earth: the same as PROJ's, invertible, and area-preserving."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The notebooks in a real JupyterLab: figures, Explore and a game live in their cells."""
+"""The notebooks in a real JupyterLab: figures, Explore and a game work in their cells."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Run:
-    """A notebook of which all cells have been run."""
+    """A notebook with all cells run."""
 
     def __init__(self, browser: Browser, lab: str, path: str) -> None:
         self.page: Page = browser.new_page(viewport={"width": 1600, "height": 1000})
@@ -62,7 +62,7 @@ class Run:
         self.page.on("request", lambda request: self._asked(request.url, lab))
         self.page.goto(f"{lab}/lab/tree/notebooks/{path}?reset")
         expect(self.page.locator(".jp-Notebook .jp-Cell").first).to_be_visible(timeout=LONG)
-        expect(self.page.get_by_text("| Idle")).to_be_visible(timeout=LONG)  # the kernel is there
+        expect(self.page.get_by_text("| Idle")).to_be_visible(timeout=LONG)  # the kernel is ready
         self.page.get_by_role("menuitem", name="Run", exact=True).click()
         self.page.get_by_text("Run All Cells", exact=True).click()
 
@@ -71,7 +71,7 @@ class Run:
             self.foreign.append(url)
 
     def done(self) -> None:
-        """All cells have run, none with an error."""
+        """Assert that all cells have run without an error."""
         idle = "() => ![...document.querySelectorAll('.jp-InputPrompt')].some((p) => p.textContent.includes('*'))"
         self.page.wait_for_function(idle, timeout=LONG)
         assert self.page.locator(".jp-RenderedText[data-mime-type*=error]").all_text_contents() == []
@@ -123,7 +123,7 @@ def test_a_game_is_played_to_its_end_by_clicks_in_notebook_6(run):
     page = shown.page
     board = page.locator(".surface[data-ready]:not(.explore)")
     expect(board).to_be_attached(timeout=LONG)
-    shown.done()  # a kernel answers when it is idle
+    shown.done()  # wait until the kernel is idle
     end = monotonic() + 240
     while board.get_attribute("data-kind") != "countries.over":
         assert monotonic() < end, board.text_content()
@@ -137,7 +137,7 @@ def test_a_game_is_played_to_its_end_by_clicks_in_notebook_6(run):
 
 
 def _lay(board: Locator) -> None:
-    """The first card of the hand, where it belongs."""
+    """Lay the first card of the hand in the right place."""
     turn = board.get_attribute("data-turn")
     column = data.given(str(board.locator(".category h2").text_content())).name
     row = [data.find_country(name) for name in board.locator(".row .laid .name").all_text_contents()]

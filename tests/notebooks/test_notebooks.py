@@ -1,4 +1,4 @@
-"""The notebooks: run from top to bottom with their solutions, say where every figure is from, in both languages."""
+"""The notebooks: they run from top to bottom with their solutions, and name the source of every figure."""
 
 import asyncio
 import json
@@ -97,14 +97,14 @@ def _run(path, folder):
     with (
         warnings.catch_warnings(),
         ThreadPoolExecutor(1) as thread,
-    ):  # its own thread: a browser test may have a loop here
-        warnings.simplefilter("ignore")  # of the Jupyter client; those inside the notebook are looked at below
+    ):  # in a new thread, as a browser test may run a loop in this one
+        warnings.simplefilter("ignore")  # of the Jupyter client; those of the notebook are checked below
         thread.submit(asyncio.run, client.async_execute()).result()
     return notebook
 
 
 def _shown(notebook):
-    """The JSON of every Bokeh document shown."""
+    """The JSON of every Bokeh document in the output."""
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             script = output.get("data", {}).get("text/html", "")
@@ -133,7 +133,7 @@ def _printed(notebook):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Where a notebook lies, with what lies beside it."""
+    """A folder to run a notebook in, with the example files one level up."""
     for example in FOLDER.glob("example-*.json"):
         (tmp_path / example.name).write_bytes(example.read_bytes())
     (tmp_path / "here").mkdir()
@@ -154,13 +154,13 @@ def test_it_runs_its_solutions_are_right_and_every_figure_names_unit_year_and_so
     figures = 0
     for document in _shown(notebook):
         if "InCell" in json.dumps(document) or not list(_models(document, "Figure")):
-            continue  # Explore and boards say it in words beside their figures
+            continue  # Explore and boards name it next to their figures
         figures += 1
         text = " ".join(title.get("attributes", {}).get("text", "") for title in _models(document, "Title"))
         assert any(title in text for title in titles), text
         assert YEAR.search(text), text
         assert re.search(r"\(.+\)|%|sans unité|without unit|multiples|[Nn]ombre|[Nn]umber", text), text
-    assert figures or path.stem.startswith("06")  # whose figures are those of its board
+    assert figures or path.stem.startswith("06")  # its figures belong to the board
 
 
 def test_T5_the_chain_is_longer_than_chance_finds_and_france_is_no_crossroads_by_land(folder):

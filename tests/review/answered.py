@@ -1,6 +1,6 @@
-"""Whole games in which simulated pupils answer what everybody is asked: their answers are invented.
+"""Whole games in which simulated pupils answer all prompts with invented answers.
 
-``python -m tests.review.answered`` writes the games that notebooks 7 and 8 explore.
+``python -m tests.review.answered`` writes the games used in notebooks 7 and 8.
 """
 
 import json
@@ -23,7 +23,7 @@ EXAMPLES = {"countries": 3, "globalissimo": 4, "couleurs": 5, "spywhere": 7, "co
 OFTEN = {"countries": 9, "globalissimo": 9, "couleurs": 12, "course": 15, "spywhere": 4}  # moves from one to the next
 PHONES = 24
 EVERY = 6  # turns from one vote to the next, where a vote is opened at any moment
-TURNS = 60  # of a game that is cut short
+TURNS = 60  # of a game that is ended early
 
 
 class Pupil:
@@ -33,7 +33,7 @@ class Pupil:
         self.rng, self.number, self.seed = Random(f"{seed} {number}"), number, seed
 
     def figure(self, column: str, iso: str, talked: bool) -> float:
-        """What this one believes; *talked*: after hearing a neighbour."""
+        """This pupil's belief; with *talked*, after hearing a neighbour."""
         shared = Random(f"{self.seed} {column} {iso}").gauss(0, 0.9)
         own = Random(f"{self.number} {column} {iso}").gauss(0, 0.6)
         return data.values(column).get(iso, 0.0) * exp(
@@ -86,7 +86,7 @@ class Pupil:
 
 
 class Class:
-    """A room in which bots play, and every pupil answers whatever is asked."""
+    """A room in which bots play and simulated pupils answer every prompt."""
 
     def __init__(
         self, hall: Hall, game: str, seed: int, phones: int = PHONES, lang: str = "fr", teams: Sequence[str] = TEAMS
@@ -103,7 +103,7 @@ class Class:
         self.brains = [bots.make(game, "pupil", seat) for seat in range(len(teams))]
 
     def answer(self, vote: int = 1) -> None:
-        """All answer what is asked now."""
+        """All pupils answer the current prompt."""
         asked = self.room.view(self.teacher)["prompt"]
         if asked is None:
             return
@@ -112,7 +112,7 @@ class Class:
             self.room.answer(phone, prompt.id, vote, pupil.answer(prompt, vote == 2, self._truth))
 
     def _truth(self, prompt: Prompt) -> Any:
-        """What a pupil may happen to know."""
+        """The right answer, which some pupils know."""
         if prompt.kind == "pad":
             views = [self.room.peek(self.teacher, seat)["game"] for seat in prompt.rows]
             return {"say": [view["passports"][seat] for seat, view in enumerate(views)]}
@@ -121,7 +121,7 @@ class Class:
         return self.part.truth(prompt, None)
 
     def vote(self) -> None:
-        """The whole way: first vote, talk, second vote, truth."""
+        """A whole vote: first vote, talk, second vote, truth."""
         self.answer()
         self.room.control(self.teacher, "vote_talk")
         self.room.control(self.teacher, "vote_again")
@@ -131,7 +131,7 @@ class Class:
             self.room.control(self.teacher, "vote_close")
 
     def turn(self) -> bool:
-        """The next step; whether there was one."""
+        """Take the next step; whether there was one."""
         view = self.room.view(self.teacher)
         if view["room"]["showing"]:
             self.room.control(self.teacher, "next")
@@ -153,7 +153,7 @@ class Class:
         return True
 
     def play(self, turns: int = TURNS) -> "Class":
-        """To the end, or until the bell after so many turns."""
+        """Play to the end, or until the bell after *turns* turns."""
         while self.taps < turns and self.turn():
             pass
         if self.room.view(self.teacher)["room"]["phase"] != "over":
@@ -165,11 +165,11 @@ class Class:
         return self
 
 
-# the same without a room: answers added to a game that bots have played
+# the same without a room: answers added to the log of a game between bots
 
 
 def with_answers(log: games.Log, seed: int, phones: int = PHONES, every: int = 3) -> games.Log:
-    """*log* with what pupils might have answered: twice before a truth is told or at any moment, else once."""
+    """*log* with simulated answers: two votes if the truth is revealed or can be told at once, else one."""
     live, pupils = begin(log), [Pupil(number, seed) for number in range(phones)]
     part, reveals = games.part(live.id, "prompts"), games.replay(log).reveals
     at_once, holds = getattr(part, "AT_ONCE", False), getattr(part, "holds", lambda *_: False)
@@ -192,7 +192,7 @@ def with_answers(log: games.Log, seed: int, phones: int = PHONES, every: int = 3
 
 @cache
 def log(game: str, seed: int = 3, phones: int = 8, every: int = 3) -> games.Log:
-    """A whole game of bots with answers."""
+    """The log of a whole game between bots, with answers."""
     live = games.new(game, list(TEAMS), seed)
     play_out(live, [bots.make(game, "pupil", seat) for seat in range(len(TEAMS))])
     plain = {name: value for name, value in live.log.items() if name != "bots"}
@@ -200,7 +200,7 @@ def log(game: str, seed: int = 3, phones: int = 8, every: int = 3) -> games.Log:
 
 
 def written() -> dict[Path, str]:
-    """The files of the notebooks, with the example of notebook 7, whose moves stay as they are."""
+    """The files of the notebooks; the moves of notebook 7's example are unchanged."""
     example = review.read(EXAMPLE)
     several = [log(game, seed, PHONES, OFTEN[game]) for game, seed in EXAMPLES.items()]
     lines = ",\n".join(json.dumps(found, ensure_ascii=False) for found in several)

@@ -1,4 +1,4 @@
-"""Games that bots have played, and a small Countries table set by hand."""
+"""Logs of games between bots, and a small game of Countries set up by hand."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ def log(game: str, seed: int = 5) -> games.Log:
 
 
 def row_of_five() -> games.Log:
-    """Population: the row India, Iceland, France, Germany, laid round the starting card France, is turned."""
+    """A game on population in which the row India, Iceland, France, Germany was turned; France was the start."""
     hands = ["IND", "ISL", "KEN", "DEU", "NOR", "PER"]
     game = games.new(
         "countries",

@@ -1,4 +1,4 @@
-"""What everybody answered, as a frame: no phone, no name; and the misconceptions that votes tell of."""
+"""Everybody's answers as a frame without phones or names, and the misconceptions found in votes."""
 
 import json
 from dataclasses import replace
@@ -64,7 +64,7 @@ def test_a_log_with_damaged_answers_is_refused(log, bad):
         review.parse(json.dumps(log | {"votes": bad}))
 
 
-# what most believed and is not so
+# wrong beliefs of a majority
 
 
 def belief(game, prompt, answers, truth):
@@ -96,9 +96,9 @@ def test_what_most_said_and_is_not_so_is_told_with_the_truth():
     ("said", "truth"),
     [
         (["wrong", "wrong", "right", "right"], "right"),  # half are not most
-        (["wrong", "wrong", "wrong"], "wrong"),  # it is so
-        (["wrong", "wrong"], "right"),  # two are no class
-        (["wrong", "wrong", "wrong"], None),  # nobody knows
+        (["wrong", "wrong", "wrong"], "wrong"),  # it is right
+        (["wrong", "wrong"], "right"),  # two are too few
+        (["wrong", "wrong", "wrong"], None),  # no truth is known
     ],
 )
 def test_where_most_were_right_or_nobody_knows_nothing_is_told(said, truth):
@@ -216,7 +216,7 @@ def test_how_far_off_an_answer_is():
     near = Prompt("near", "near", "several", ("ESP", "DEU", "POL", "ITA"), facts={"nation": "FRA"})
     answer, true = {"say": ["ESP", "POL"]}, {"say": ["ESP", "DEU"]}
     judged = {j["iso3"]: j["right"] for j in games.part("couleurs", "review").judged_by_answer(near, answer, true)}
-    assert judged == {"ESP": True, "POL": False, "DEU": False}  # nobody said Italy, and it is none
+    assert judged == {"ESP": True, "POL": False, "DEU": False}  # nobody said Italy, rightly
 
 
 @pytest.mark.parametrize("game", games.GAMES)

@@ -1,4 +1,4 @@
-"""T3: what bots played is not counted as the class's."""
+"""T3: bots' moves are not counted as the class's."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.review import played
 
 
 def with_bots(log, *seats):
-    """The log of the same game in which bots had played for *seats*."""
+    """The log of the same game as if bots had played for *seats*."""
     return log | {"bots": [index for index, move in enumerate(log["moves"]) if move["seat"] in seats]}
 
 

@@ -1,4 +1,4 @@
-"""Files to take away, opened and read back."""
+"""Exported files, opened and read back."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_csv_fields_give_the_moves_back():
     back = pd.read_csv(BytesIO(review.to_csv(log, "en")), keep_default_na=False)
     for row, move in zip(back.itertuples(), log["moves"], strict=True):
         assert str(row.Card) == move.get("card", "")
-        assert str(row.Place) == str(move["at"] + 1 if "at" in move else "")  # as the screens count
+        assert str(row.Place) == str(move["at"] + 1 if "at" in move else "")  # numbered as on the screens
 
 
 def test_csv_words_are_in_the_language_and_never_a_formula():
@@ -84,7 +84,7 @@ def test_without_names_no_file_has_any():
 
 
 class _Page(HTMLParser):
-    """What a page needs from elsewhere, and what it says."""
+    """A parsed page: its external resources and its text."""
 
     def __init__(self, page):
         super().__init__()
@@ -262,7 +262,7 @@ def test_P23_the_report_of_a_spy_game_lists_its_countries_with_figures():
         assert data.column("population").format(data.values("population")[iso], "en") in page
 
 
-# what everybody answered
+# everybody's answers
 
 
 @pytest.mark.parametrize("game", games.GAMES)

@@ -1,4 +1,4 @@
-"""Logs from files, good and bad: a sentence with the line and the nearest remedy, and nothing half-loaded."""
+"""Logs from files, valid and invalid: errors name the line and the remedy, and nothing is loaded partially."""
 
 import json
 
@@ -106,7 +106,7 @@ def test_a_game_with_own_figures_carries_them():
         data.forget_own()
     try:
         assert review.parse(review.to_json(log)) == [log]  # on another computer
-        del log["setup"]["figures"]  # as older versions wrote it
+        del log["setup"]["figures"]  # as written by older versions
         data.forget_own()
         assert "Load the same CSV file" in _bad(review.to_json(log))
     finally:

@@ -1,4 +1,4 @@
-"""The report on paper: one page of A4, whatever the game."""
+"""The printed report: one page of A4 for every game."""
 
 import re
 import subprocess

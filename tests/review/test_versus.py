@@ -1,4 +1,4 @@
-"""The class against bots in the same decisions."""
+"""The class compared with bots in the same decisions."""
 
 import pytest
 
