@@ -15,6 +15,7 @@ from weakref import WeakSet
 from bokeh.document import Document
 from panel.io.application import Application
 from panel.io.handlers import PanelCodeHandler, ScriptHandler
+from panel.io.resources import LOCAL_DIST
 from tornado.ioloop import IOLoop
 
 from geoclass.ui import bokeh_patches
@@ -35,6 +36,8 @@ class Pages(Application):
         await super().on_session_created(session_context)
         document, request = session_context._document, session_context.request
         self._built.add(document)
+        # Panel sets it when it renders a page; a session recreated by its websocket renders none
+        document.template_variables["dist_url"] = LOCAL_DIST
         await pages.run(lambda: _gone(request) or super(Pages, self).initialize_document(document), request.remote_ip)
 
     def initialize_document(self, doc: Document) -> None:

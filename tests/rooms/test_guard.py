@@ -218,6 +218,25 @@ def test_S2_a_session_made_anew_has_the_rights_of_its_websocket_alone(tmp_path):
         assert run(first_page(server.url, token=token, cookies=[browser, key])) == "home.page"
 
 
+def test_S2_a_session_made_anew_asks_no_other_host(tmp_path):
+    with restarted(tmp_path) as server:
+        _, headers, page = got(f"{server.url}/")
+        token, browser = token_of(page), cookie_of(headers, guard.BROWSER)
+        server.kill()
+        server.start()
+        server.wait()
+        document = json.dumps(run(document_of(f"{server.url}/", token, [browser])))
+    assert "static/extensions/panel/" in document
+    assert "holoviz.org" not in document
+
+
+async def document_of(address, token, cookies):
+    page = PanelPage(address)
+    await page.connect(token, cookies)
+    await hang_up(page._line)
+    return page.document
+
+
 # S5: who is the teacher
 
 
