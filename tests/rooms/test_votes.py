@@ -264,6 +264,37 @@ def test_where_no_reveal_tells_it_a_phone_is_told_the_truth_when_the_table_has_m
     assert "before" not in room.view(teacher)
 
 
+def test_what_the_class_believed_of_a_nation_is_told_with_the_next_chain_and_with_no_pass_before_it(hall):
+    room, teacher = hall.open("couleurs", ["Ana", "Ben", "Chloé"])
+    phones = [room.join(seat=seat) for seat in range(3)]
+    room.control(teacher, "start", seed=7)
+
+    def legal(kind):
+        seat = room.view(teacher)["game"]["actors"][0]
+        return [move for move in room.view(teacher)["teacher"]["legal"][str(seat)] if move["move"] == kind]
+
+    def play(kind):
+        room.submit(teacher, legal(kind)[0], f"t{room.version}")
+        return room.beliefs(phones[0], room.view(phones[0])["game"]["reveal"])
+
+    hand = room.view(teacher)["prompt"]
+    say(room, phones[1], {"say": hand["options"][:1]})
+    (told,) = play("pass")  # the next team is asked about a nation of its own
+    assert told["prompt"] == hand
+    assert play("play") == []
+    asked = room.view(teacher)["prompt"]
+    assert asked["id"] != hand["id"]
+    say(room, phones[0], {"say": asked["options"][:1]})
+    assert play("pass") == []
+    while not legal("play"):
+        assert play("pass") == []
+    assert room.view(teacher)["prompt"] == asked  # still the same question, and the answer counts
+    assert room.answers(phones[0])[0] == {"say": asked["options"][:1]}
+    (told,) = play("play")
+    assert told["prompt"] == asked
+    assert told["n"] == [1]
+
+
 def test_a_phone_is_told_its_pad_with_the_passports_whenever_it_last_wrote_on_it(hall):
     room, teacher = hall.open("spywhere", ["Ana", "Ben", "Chloé"])
     phones = [room.join(seat=seat) for seat in range(3)]

@@ -224,6 +224,41 @@ def test_what_the_class_believed_of_passports_waits_until_they_are_open(tmp_path
             room.control(teacher, "next", step=step + 1)
 
 
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("game", ["couleurs", "course"])
+def test_a_turn_in_passing_says_what_the_class_answered_and_a_phone_on_turn_what_it_said(tmp_path, game, lang):
+    room, teacher = Hall.at(tmp_path, bot_delay=60).open(game, ["Ana", "Ben", "Chloé"])
+    phones = [room.join(seat=seat) for seat in range(3)]
+    projector, board = room.screen(teacher, "projector"), board_of(game)
+    room.control(teacher, "start", seed=8)
+
+    def move(kinds):
+        seat = room.view(teacher)["game"]["actors"][0]
+        legal = room.view(teacher)["teacher"]["legal"][str(seat)]
+        room.submit(teacher, next(m for m in legal if m["move"] in kinds), f"t{room.version}")
+
+    while room.view(teacher)["game"]["phase"] == "start":
+        move(("start",))
+    soon = (room.view(teacher)["game"]["actors"][0] + 1) % 3
+    prompt = room.view(teacher)["prompt"]
+    answer = {"say": said(prompt["options"], 0)["say"] if game == "course" else prompt["options"][:1]}
+    room.answer(phones[soon], prompt["id"], 1, answer)
+    move(("play", "fly"))
+
+    def passing(token):
+        scene = board.now(screen_state(room, token, lang))[0]
+        return (scene["last"] if game == "couleurs" else scene["flight"])["believed"]
+
+    (told,) = room.beliefs(teacher, room.view(teacher)["game"]["reveal"])
+    assert {passing(token) for token in (teacher, projector, *phones)} == {passing(teacher)}
+    assert passing(teacher).endswith(i18n.text("vote.in_passing", lang, fact="", n=told["right"][0], of=1))
+    scene = phone_scene(screen_state(room, phones[soon], lang), board)
+    assert scene["ask"] is None  # it is on turn, and told all the same
+    assert scene["told"]["truth"] == told["truth"]
+    assert passing(teacher).startswith(scene["told"]["fact"])
+    assert room.answer_before(phones[soon]) == answer
+
+
 # afterwards
 
 

@@ -291,7 +291,8 @@ function lastTurn(l, ctx, closes) {
       l.chain.map((c) => h("li", {key: c.iso}, flag(ctx, c.flag), h("span", c.name), h("em", `×${c.times}`))),
     ),
     l.regions.map((text) => h("p.won", text)),
-    compared ? h("p.soft", l.compared) : null,
+    compared && !l.believed ? h("p.soft", l.compared) : null,
+    l.believed ? h("p.soft", l.believed) : null,
     l.look ? h("div.looks", look(l.look, 0, "look"), look(l.better, l.pages - 1, "better")) : null,
   )
 }

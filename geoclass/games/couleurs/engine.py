@@ -163,7 +163,8 @@ class Couleurs(Game):
         """Record the turn and the position before it."""
         held = self._held
         open_in = {corner: len(nations) for corner, nations in self._open.items() if nations and nations <= held}
-        return Turn(self.board, seat, tuple(self._hands[seat]), self._firsts, open_in, cards, points, fine)
+        before = next(reversed(self._covered), None)
+        return Turn(self.board, seat, tuple(self._hands[seat]), self._firsts, open_in, cards, points, fine, before)
 
     def _end_turn(self, turn: Turn, draws: int) -> list[Event]:
         """Draw, check for empty hands and the end of the game, pass the turn on."""

@@ -9,6 +9,7 @@ from geoclass.games.couleurs.engine import UNABLE
 from geoclass.games.couleurs.reveal import COMPARED
 from geoclass.games.couleurs.tables import board as board_of
 from geoclass.games.couleurs.words import Region
+from geoclass.ui.kit import vote
 from geoclass.ui.kit.screen import Reveal, Scene, ScreenState
 
 MOST = 7  # bars in a comparison
@@ -101,6 +102,7 @@ def passing(screen: ScreenState, reveal: Reveal, index: int) -> Scene:
         "onward": reveal["onward"],
         "regions": [screen.own("completed", region=Region(r["region"]), n=r["points"]) for r in reveal["regions"]],
         "compared": _extremes(screen, reveal),
+        "believed": vote.believed_line(screen, reveal),
         "look": screen.own("look") if screen.seat is None else "",
         "better": screen.own("better") if better else "",
         "pages": len(pages(reveal)),

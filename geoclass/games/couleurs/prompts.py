@@ -12,7 +12,8 @@ ASIDE = ("near",)  # these prompts come second on phones: the hand is shown firs
 
 
 def prompt(view: View) -> Prompt | None:
-    """A new prompt each turn; before the first, about a nation in the hand of the team on turn (hands are open: M1)."""
+    """A new prompt with each chain; before the first, about a nation in the hand of the team on turn (hands are open:
+    M1)."""
     if view["result"] or not view["actors"]:
         return None
     seat = view["actors"][0]
@@ -20,8 +21,8 @@ def prompt(view: View) -> Prompt | None:
     nation = covered[-1] if covered else next(iter(view["hands"][seat]), None)
     if nation is None:
         return None
-    turn = f"{len(covered)}.{view['stock_count']}.{sum(view['refusals'])}.{seat}"
-    return Prompt(f"near.{nation}.{turn}", "near", "several", _choices(nation), facts={"nation": nation})
+    facts = {"nation": nation} | ({} if covered else {"seat": seat})
+    return Prompt(f"near.{nation}.{len(covered)}", "near", "several", _choices(nation), facts=facts)
 
 
 def _choices(nation: str) -> tuple[str, ...]:
@@ -41,5 +42,8 @@ def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:  # noqa: ARG00
 
 
 def is_whole(prompt: Prompt, reveal: Reveal) -> bool:
-    """Whether the reveal's chain covered the nation."""
-    return any(laid["card"] == prompt.facts["nation"] for laid in reveal.get("chain") or ())
+    """Whether the reveal's turn closed the question: with the next chain, at the end, or, before the first chain, with
+    the turn of the team whose nation it was."""
+    if "seat" in prompt.facts:
+        return bool(reveal["before"] is None and reveal["seat"] == prompt.facts["seat"])
+    return bool(reveal["before"] == prompt.facts["nation"] and (reveal["chain"] or reveal["end"]))

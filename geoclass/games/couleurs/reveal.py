@@ -25,6 +25,7 @@ class Turn:
     cards: tuple[str, ...]  # empty: a pass
     points: int  # of the chain
     fine: int  # of a pass
+    before: str | None = None  # the nation covered last
     onward: tuple[str, ...] = ()  # the open nations that could have followed
     regions: tuple[str, ...] = ()  # completed by this chain
 
@@ -44,6 +45,7 @@ def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Rev
     return {
         "move": "play" if cards else "pass",
         "seat": turn.seat,
+        "before": turn.before,
         "chain": [
             {"card": card, "value": board.value[card], "times": times, "points": times * board.value[card]}
             for times, card in enumerate(cards, 1)

@@ -11,6 +11,7 @@ from geoclass.games.course.engine import SLOTS
 from geoclass.games.course.reveal import CONTINENTS, FIGURES, Way
 from geoclass.games.course.tables import visa
 from geoclass.ui.kit import screen as kit
+from geoclass.ui.kit import vote
 from geoclass.ui.kit.screen import Reveal, Scene, ScreenState, Turn
 
 LABEL_KM = 620  # height of a city's name on the map
@@ -213,6 +214,7 @@ class Board(kit.Board):
             "answers": [_answer(screen, question) for question in reveal["questions"]],
             "notes": data.remarks([country.iso], [column.name for column in columns], screen.lang),
             "source": " ".join([*(f"{c.origin(screen.lang)}." for c in columns[:1]), screen.own("routes")]),
+            "believed": vote.believed_line(screen, reveal),
             "more": screen.own("more"),
             "index": screen.reveal_count - 1,
         }

@@ -58,7 +58,12 @@ const courseFlight = (f, b, ctx) =>
     ),
     arrivalCard(f, ctx),
     h("p.soft.sources", [...f.notes, f.source].join(" ")),
-    h("div.asking", question(f, ctx), f.answers.length ? answer(f, b, ctx) : null),
+    h(
+      "div.asking",
+      question(f, ctx),
+      f.answers.length ? answer(f, b, ctx) : null,
+      f.believed ? h("p.soft.class-said", f.believed) : null,
+    ),
   )
 
 /** The latest flight in brief, beside a hand; on the class's screen it can be opened. */
@@ -76,6 +81,7 @@ function latestFlight(f, ctx) {
     opens ? null : h("span", f.way),
     h("span.arrival", flag(ctx, f.arrival.flag), h("b", f.arrival.name)),
     h("span", f.arrival.capital),
+    f.believed && !opens ? h("span.soft", f.believed) : null,
     opens ? h("span.more", f.more) : null,
   )
 }

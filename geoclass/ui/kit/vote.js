@@ -9,6 +9,7 @@ function drawn(b, ctx) {
   return [
     ask ? askTabs(ask, ctx) : null,
     me && b.beliefs ? toldMe(b.beliefs, ctx) : null,
+    ask ? null : toldBefore(ctx.scene),
     boards[b.kind] ? boards[b.kind](b, ctx) : h("p", b.kind),
     b.not_so ? (me || ctx.narrow ? notSo(b.not_so) : notSoLine(b.not_so, ctx)) : null,
     vote ? voteBand(vote, ctx) : null,
@@ -87,7 +88,7 @@ boards["vote.ask"] = (ask, ctx) => {
     "main.vote-ask",
     {key: "ask"},
     askTabs(ask, ctx),
-    ask.before && ctx.scene.before ? toldBefore(ask.before, ctx.scene.before, ctx.scene.lang) : null,
+    toldBefore(ctx.scene),
     h("div.vote-head", h("h2.hero", ask.title), h("span.soft", lock(), ask.words.private)),
     ask.talk
       ? h("section.panel.vote-talk", h("h3", ask.talk.title), h("p", ask.talk.text), clock(ask))
@@ -96,15 +97,21 @@ boards["vote.ask"] = (ask, ctx) => {
   )
 }
 
-/** What came of the question before, where no reveal tells it. */
-const toldBefore = (t, mine, lang) =>
-  h(
-    "section.vote-before",
-    {key: "before"},
-    h("p.small", t.title),
-    h("p", h("b", t.fact)),
-    h("p.told-pad", h("span", fill(t.words.you, {what: inWords(t, mine, lang)})), mark(isSaid(t, mine.say))),
-  )
+/** What came of the question before, where no reveal tells it, and what this phone had answered. */
+const toldBefore = ({told, before, lang}) =>
+  told && before
+    ? h(
+        "section.vote-before",
+        {key: "before"},
+        h("p.small", told.title),
+        h("p", h("b", told.fact)),
+        h(
+          "p.told-pad",
+          h("span", fill(told.words.you, {what: inWords(told, before, lang)})),
+          mark(isSaid(told, before.say)),
+        ),
+      )
+    : null
 
 const pressed = (on, onclick, attrs, ...kids) =>
   h("button", {type: "button", ...attrs, "aria-pressed": String(Boolean(on)), onclick}, ...kids)

@@ -84,7 +84,6 @@ def ask_scene(screen: "ScreenState") -> "Scene | None":
         "ends": _ends(screen, prompt),
         "rows": [{"seat": row, "name": screen.team(row)} for row in prompt.rows if row != screen.seat],
         "sure": prompt.sure,
-        "before": None if vote else _before(screen),
         "words": word
         | {
             "until": screen.text("vote.until_closed" if vote else "vote.until_turn"),
@@ -101,24 +100,28 @@ def ask_scene(screen: "ScreenState") -> "Scene | None":
     }
 
 
-def _before(screen: "ScreenState") -> "Scene | None":
-    """What is true of the question before, where no reveal tells it."""
+def before_scene(screen: "ScreenState") -> "Scene | None":
+    """On a phone: what is true of the question before, where no reveal tells it."""
     told = screen.view.get("before")
-    if not told:
+    if not told or screen.showing:
         return None
     prompt, truth = Prompt.of(told["prompt"]), told["truth"]
-    options = _options(screen, prompt)
-    fact = _say(screen, prompt, "fact", **truth)
-    if prompt.kind == "several":
-        true = [option["text"] for option in options if option["value"] in truth["say"]]
-        fact = screen.text("vote.listed", what=fact, said=", ".join(true) or screen.text("vote.none"))
     return {
         "title": screen.text("vote.before"),
-        "fact": fact,
-        "options": options,
+        "fact": _fact(screen, prompt, truth),
+        "options": _options(screen, prompt),
         "truth": truth,
         "words": {"you": screen.text("vote.you", what="{what}"), "none": screen.text("vote.none")},
     }
+
+
+def _fact(screen: "ScreenState", prompt: Prompt, truth: Mapping[str, Any]) -> str:
+    """The truth in words, with what of several options is true."""
+    fact = _say(screen, prompt, "fact", **truth)
+    if prompt.kind != "several":
+        return fact
+    true = [_option(screen, prompt, value)["text"] for value in prompt.options if value in truth["say"]]
+    return screen.text("vote.listed", what=fact, said=", ".join(true) or screen.text("vote.none"))
 
 
 def _aside(screen: "ScreenState") -> tuple[str, ...]:
@@ -282,6 +285,15 @@ def beliefs_scene(screen: "ScreenState", reveal: Mapping[str, Any]) -> "Scene | 
     """The latest belief, the one the reveal is about."""
     told = screen.beliefs(reveal)
     return _believed(screen, told[-1], reveal) if told else None
+
+
+def believed_line(screen: "ScreenState", reveal: Mapping[str, Any]) -> str:
+    """The same in a line, for a reveal in passing: what is true, and how many were right."""
+    for told in reversed(screen.beliefs(reveal)):
+        prompt = Prompt.of(told["prompt"])
+        fact = _fact(screen, prompt, told["truth"])
+        return screen.text("vote.in_passing", fact=fact, n=told["right"][-1], of=told["n"][-1])
+    return ""
 
 
 def _believed(screen: "ScreenState", told: Mapping[str, Any], reveal: Mapping[str, Any] | None) -> "Scene":

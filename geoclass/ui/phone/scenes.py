@@ -70,6 +70,7 @@ class PhoneScene(TypedDict):
     choice: NotRequired[str]
     at: NotRequired[str]  # how far the lesson is
     ask: NotRequired[Mapping[str, Any] | None]  # the open prompt
+    told: NotRequired[Mapping[str, Any] | None]  # what came of the prompt before
     clock: NotRequired[Mapping[str, Any] | None]  # the countdown of the turn
     proposal: NotRequired[Mapping[str, Any] | None]  # the team's open proposal
     points: NotRequired[str]  # the team's points
@@ -121,6 +122,7 @@ def phone_scene(screen: ScreenState, board: Board) -> PhoneScene:
         "choice": screen.view["choice"],
         "at": screen.room["at"],
         "ask": _ask(screen, board),
+        "told": vote.before_scene(screen),
         "clock": clock.clock_scene(screen),
         "proposal": _proposal(screen),
         "points": _points(screen),
