@@ -5,10 +5,11 @@ import time
 
 import pytest
 
-from geoclass import games
+from geoclass import data, games
 from geoclass.rooms import Hall, Refused, SqliteStore
 from geoclass.rooms.votes import CHANGES
 
+BARRIERS = {"capital": 4, "place": 1}  # kind of the first barrier → seed
 WRONG = {"say": "wrong", "which": None, "sure": False}
 
 
@@ -293,6 +294,61 @@ def test_what_the_class_believed_of_a_nation_is_told_with_the_next_chain_and_wit
     (told,) = play("play")
     assert told["prompt"] == asked
     assert told["n"] == [1]
+
+
+def at_a_barrier(hall, seed):
+    """Three teams with three points each: all of them stand before the same barrier, the first is asked."""
+    room, teacher = hall.open("globalissimo", ["Ana", "Ben", "Chloé"])
+    phones = [room.join(seat=seat) for seat in range(3)]
+    room.control(teacher, "start", seed=seed)
+    game = room.view(teacher)["game"]
+    value = data.values(game["category"])
+    for seat, card in enumerate(game["open"][:3]):
+        rank = 1 + sum(value[other] > value[card] for other in game["open"])
+        room.submit(phones[seat], {"move": "estimate", "card": card, "rank": rank}, "estimate")
+    room.control(teacher, "next")
+    return room, teacher, phones
+
+
+def right_answer(room, teacher):
+    view = room.view(teacher)
+    return {"text" if view["game"]["question"]["colour"] == "orange" else "country": view["teacher"]["answer"][0]}
+
+
+@pytest.mark.parametrize("seed", BARRIERS.values(), ids=BARRIERS.keys())
+def test_G9_at_a_barrier_nobody_is_told_before_the_question_is_solved_and_then_everybody_at_once(hall, seed):
+    room, teacher, phones = at_a_barrier(hall, seed)
+    prompt, card = room.view(phones[2])["prompt"], room.view(teacher)["game"]["question"]["card"]
+    say(room, phones[2], {"say": card})
+    say(room, phones[1], {"say": next(iso for iso in prompt.get("options", ("FRA", "DEU")) if iso != card)})
+    room.submit(phones[0], {"move": "answer", "unknown": True}, "first")
+    assert room.view(teacher)["prompt"] == prompt  # the next team is asked the same
+    assert room.beliefs(teacher, room.view(teacher)["game"]["reveal"]) == []
+    assert "votes" not in room.log()
+    assert room.view(phones[2])["points"] == {"own": 0}
+    room.submit(phones[1], {"move": "answer", **right_answer(room, teacher)}, "second")
+    reveal = room.view(teacher)["game"]["reveal"]
+    assert [asked["card"] for asked in reveal["solved"]] == [card]
+    (told,) = room.beliefs(teacher, reveal)
+    assert (told["prompt"], told["truth"], told["n"], told["right"]) == (prompt, {"say": card}, [2], [1])
+    assert [room.answers(phone)[0] is not None for phone in phones] == [False, True, True]
+    room.control(teacher, "next")
+    assert room.view(phones[2])["points"] == {"own": 1}
+    assert len(room.log()["votes"]) == 1
+
+
+@pytest.mark.parametrize("seed", BARRIERS.values(), ids=BARRIERS.keys())
+def test_G9_what_nobody_solves_is_told_when_the_round_is_over(hall, seed):
+    room, teacher, phones = at_a_barrier(hall, seed)
+    card = room.view(teacher)["game"]["question"]["card"]
+    say(room, phones[2], {"say": card})
+    for seat in range(3):
+        assert room.beliefs(teacher, room.view(teacher)["game"]["reveal"]) == []
+        room.submit(phones[seat], {"move": "answer", "unknown": True}, "unknown")
+    reveal = room.view(teacher)["game"]["reveal"]
+    assert reveal["unsolved"]["card"] == card
+    (told,) = room.beliefs(teacher, reveal)
+    assert told["truth"] == {"say": card}
 
 
 def test_a_phone_is_told_its_pad_with_the_passports_whenever_it_last_wrote_on_it(hall):

@@ -13,6 +13,7 @@ from geoclass.ui.kit.parts import board_of
 from geoclass.ui.phone.scenes import phone_scene
 from geoclass.ui.states import screen_state
 from tests.review import answered
+from tests.rooms.test_votes import BARRIERS, at_a_barrier, right_answer
 from tests.ui.lessons import Lesson
 
 ANSWERS = {
@@ -257,6 +258,40 @@ def test_a_turn_in_passing_says_what_the_class_answered_and_a_phone_on_turn_what
     assert scene["told"]["truth"] == told["truth"]
     assert passing(teacher).startswith(scene["told"]["fact"])
     assert room.answer_before(phones[soon]) == answer
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("about", BARRIERS)
+def test_a_barrier_just_solved_tells_each_screen_what_was_answered_and_the_history_the_ranking(tmp_path, about, lang):
+    room, teacher, phones = at_a_barrier(Hall.at(tmp_path, bot_delay=60), BARRIERS[about])
+    board, card = board_of("globalissimo"), room.view(teacher)["game"]["question"]["card"]
+    asked = room.view(phones[2])["prompt"]
+    wrong = next(iso for iso in asked.get("options", ("FRA", "DEU")) if iso != card)
+    for phone, answer in ((phones[1], card), (phones[2], wrong)):
+        room.answer(phone, asked["id"], 1, {"say": answer})
+    room.submit(phones[0], {"move": "answer", **right_answer(room, teacher)}, "right")
+    for token in (teacher, phones[2]):
+        scene = board.now(screen_state(room, token, lang))[0]
+        assert scene["kind"] == "globalissimo.answer"
+        beliefs = scene["beliefs"]
+        assert (beliefs["id"], beliefs["truth"], beliefs["n"], beliefs["right"]) == (
+            asked["id"],
+            {"say": card},
+            [2],
+            [1],
+        )
+        names = {option["value"]: option["text"] for option in beliefs["options"]}
+        for value in (card, wrong):  # what a phone says and what is true have a name on it
+            assert names[value] == (
+                data.capital(value, lang) if about == "capital" else data.Country(value).words(lang)
+            )
+            assert names[value] in beliefs["summary"]
+    assert room.answers(phones[2])[0] == {"say": wrong}
+    room.control(teacher, "next", step=1)
+    assert board.now(screen_state(room, teacher, lang))[0]["believed"]
+    past = board.now(screen_state(room, teacher, lang, past=0))[0]
+    assert past["kind"] == "globalissimo.reveal"
+    assert "beliefs" not in past  # nobody had put the countries in order
 
 
 # afterwards

@@ -382,6 +382,12 @@ class Board(kit.Board):
         """The last reveal of each round."""
         return list({reveal["round"]: reveal for reveal in super().revealed(screen)}.values())
 
+    def believed_of(self, screen: ScreenState, reveal: Reveal) -> Reveal:
+        """In the history a round's last reveal shows the ranking, which the round's first was about."""
+        if screen.past is None:
+            return reveal
+        return next(each for each in screen.reveals if each["round"] == reveal["round"])
+
     def history(self, screen: ScreenState) -> list[Scene]:
         found = []
         for index, reveal in enumerate(self.revealed(screen)):

@@ -3,6 +3,7 @@
 from geoclass import data
 from geoclass.games.base import Move, Reveal, View
 from geoclass.games.globalissimo import tables
+from geoclass.games.globalissimo.reveal import Asked
 from geoclass.games.globalissimo.words import Flag
 from geoclass.games.prompts import Prompt, Truth
 from geoclass.games.rng import Rng
@@ -14,7 +15,7 @@ def prompt(view: View) -> Prompt | None:
     """The order of a round until its last tile is laid, then each barrier's question."""
     facts = {"round": view["round"]}
     if asked := view["question"]:
-        card, key = asked["card"], f"{asked['colour']}.{view['round']}.{asked['card']}"
+        card, key = asked["card"], _key(asked, view["round"])
         if asked["colour"] == "orange":
             return Prompt(key, "capital", "choice", _capitals(card), facts=facts | {"card": card})
         return Prompt(key, "place", "place", facts=facts | {"card": card})
@@ -22,6 +23,10 @@ def prompt(view: View) -> Prompt | None:
         return None
     facts |= {"category": view["category"], "flags_only": view["options"]["flags_only"]}
     return Prompt(f"rank.{view['round']}", "rank", "order", tuple(view["open"]), facts=facts)
+
+
+def _key(asked: Asked, round_: int) -> str:
+    return f"{asked['colour']}.{round_}.{asked['card']}"
 
 
 def _capitals(card: str) -> tuple[str, ...]:
@@ -37,23 +42,30 @@ def holds(view: View, move: Move) -> bool:
 
 
 def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:
-    """The ranking tells the order; a barrier's answer is told when solved, or once the round is over (G9)."""
+    """The ranking tells the order; a barrier's answer is told when solved, as it is not asked again (G8), or else once
+    the round is over (G9)."""
     if reveal is None:
         return None
     if prompt.about == "rank":
         is_this = reveal["round"] == prompt.facts["round"]
         return {"say": {ranked["card"]: ranked["rank"] for ranked in reveal["ranking"]}} if is_this else None
-    known = reveal["round"] > prompt.facts["round"] or _is_unsolved(prompt, reveal)
+    known = reveal["round"] > prompt.facts["round"] or any(_is_about(prompt, reveal, one) for one in _told(reveal))
     return {"say": prompt.facts["card"]} if known else None
 
 
 def is_whole(prompt: Prompt, reveal: Reveal) -> bool:
-    return not reveal["unsolved"] if prompt.about == "rank" else _is_unsolved(prompt, reveal)
+    """Whether the reveal shows the ranking, or else the answer to this very question."""
+    told = _told(reveal)
+    return not told if prompt.about == "rank" else bool(told) and _is_about(prompt, reveal, told[-1])
 
 
-def _is_unsolved(prompt: Prompt, reveal: Reveal) -> bool:
-    asked = reveal["unsolved"]
-    return bool(asked) and reveal["round"] == prompt.facts["round"] and asked["card"] == prompt.facts["card"]
+def _told(reveal: Reveal) -> list[Asked]:
+    """The questions whose answers the reveal tells, latest last."""
+    return [*reveal["solved"], *([reveal["unsolved"]] if reveal["unsolved"] else [])]
+
+
+def _is_about(prompt: Prompt, reveal: Reveal, asked: Asked) -> bool:
+    return prompt.id == _key(asked, reveal["round"])
 
 
 def named(prompt: Prompt, option: str, lang: str, told: bool) -> str | None:

@@ -305,11 +305,13 @@ const suspected = (t) => [
 
 // other kinds: a bar for each vote
 
+const BARS = 6 // of all the places touched
+
 const said = (t, ctx) => {
   const most = Math.max(1, ...t.said.flatMap((counts) => Object.values(counts)))
   return h(
     "ul.said-bars",
-    t.options.map((o) =>
+    t.options.slice(0, BARS).map((o) =>
       h(
         "li",
         {key: o.value, class: isTrue(t, o.value) ? "true" : ""},

@@ -283,9 +283,13 @@ class Board:
         """Extra data for a phone's prompt, such as a map."""
         return {}
 
+    def believed_of(self, screen: ScreenState, reveal: Reveal) -> Reveal:
+        """The reveal whose beliefs are shown with this one."""
+        return reveal
+
     def all_steps(self, screen: ScreenState, reveal: Reveal) -> int:
         """The number of steps, including a last one for the class's beliefs if there are any."""
-        return self.steps(reveal) + bool(screen.beliefs(reveal))
+        return self.steps(reveal) + bool(screen.beliefs(self.believed_of(screen, reveal)))
 
     # choosing the scene to show
 
@@ -302,7 +306,8 @@ class Board:
     def _beliefs(self, screen: ScreenState, reveal: Reveal, step: int) -> StageFields:
         """The class's beliefs about a reveal. Pads would give away what is revealed one by one, so they wait for the
         last step, on phones for the one after it."""
-        beliefs, last = vote.beliefs_scene(screen, reveal), self.steps(reveal) - 1
+        last, reveal = self.steps(reveal) - 1, self.believed_of(screen, reveal)
+        beliefs = vote.beliefs_scene(screen, reveal)
         if beliefs is None or (beliefs["kind"] == "pad" and step < last + (screen.seat is not None)):
             return {}
         return {"beliefs": beliefs | {"questions": vote.shift_question(screen, reveal)}, "believed": step > last}

@@ -351,7 +351,9 @@ function toldMe(t, ctx) {
           both && !isSaid(t, mine[0].say) && isSaid(t, mine[1].say) ? h("p", t.joined_text) : null,
         ]
       : [
-          t.kind === "several" ? [h("h2.label", t.fact), h("p", h("b", words(t.truth.say)))] : null,
+          t.kind === "several" || t.kind === "place"
+            ? [h("h2.label", t.fact || t.words.truth), h("p", h("b", words(t.truth.say)))]
+            : null,
           h("p.told-right", t.right_text),
         ],
   )

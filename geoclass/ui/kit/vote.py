@@ -328,7 +328,7 @@ def _believed(screen: "ScreenState", told: Mapping[str, Any], reveal: Mapping[st
     elif prompt.kind == "place":
         most = [*told["said"][-1], *told["said"][0]]
         shown = dict.fromkeys([told["truth"]["say"], *most])
-        scene["options"] = [_option(screen, prompt, iso, told=True) for iso in list(shown)[:6]]
+        scene["options"] = [_option(screen, prompt, iso, told=True) for iso in shown]
     return scene
 
 
