@@ -85,7 +85,7 @@ class Inspected(Server):
 class Device:
     """A device with a token: reconnects with ``hello``, and records all messages.
 
-    It is shown scenes; what its team may play it reads from the room's rows, as a pupil reads it off the screen.
+    It receives scenes only; its team's legal moves are read from the room's rows, as a pupil reads them off the screen.
     """
 
     def __init__(self, server, code, token=None, lang="fr"):
@@ -254,9 +254,9 @@ class Crowd:
 
 
 async def go_on(device):
-    """A teacher who continues past every reveal."""
+    """Play a teacher who continues past every reveal."""
     while True:
         await device.until(lambda: device.view and device.view["room"]["showing"], 600)
-        with suppress(AssertionError):  # it has moved on by now
+        with suppress(AssertionError):  # it has moved on meanwhile
             await teacher_control(device, "next")
         await device.until(lambda: not device.view["room"]["showing"], 60)

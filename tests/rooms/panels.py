@@ -1,4 +1,4 @@
-"""A Panel page without a browser: its session, its document and the patches that follow, by Bokeh's own protocol."""
+"""A Panel page without a browser: its session, document and patches, over Bokeh's protocol."""
 
 import asyncio
 import json
@@ -49,14 +49,14 @@ class PanelPage:
         await self.connect(TOKEN.search(page.body.decode())[1], cookies)
 
     async def connect(self, token, cookies):
-        """The websocket and the document that it brings, as the browser with these cookies."""
+        """Open the websocket with these cookies and fetch the document."""
         where = self.address.partition("?")[0].rstrip("/").replace("http", "ws", 1) + "/ws"
         headers = self._asking["headers"]
         cookies = "; ".join([*cookies, *filter(None, [headers.get("Cookie")])])
         request = HTTPRequest(where, **self._asking | {"headers": {**headers, "Cookie": cookies}})
         self._line = await websocket_connect(request, subprotocols=["bokeh", token], max_message_size=2**26)
         await self._message()  # ACK
-        await self._say("PULL-DOC-REQ", {})
+        await self._send("PULL-DOC-REQ", {})
         while (reply := await self._message()) and reply[0]["msgtype"] != "PULL-DOC-REPLY":
             pass
         if reply is None:
@@ -71,16 +71,16 @@ class PanelPage:
             "values": {"type": "map", "entries": [["model", {"id": model}]]},
         }
         event = {"kind": "MessageSent", "msg_type": "bokeh_event", "msg_data": pressed}
-        await self._say("PATCH-DOC", {"events": [event]})
+        await self._send("PATCH-DOC", {"events": [event]})
 
     async def touch(self, message):
         """Send a message as the surface's script does on a click."""
         said = {"type": "map", "entries": [[key, value] for key, value in message.items()]}
         await self._event("data_event", [["model", {"id": self.find("ReactiveESM")}], ["data", said]])
 
-    def find(self, sort):
-        """The id of the first model of a sort in the document."""
-        return next(_models(self.document, sort))["id"]
+    def find(self, model_type):
+        """The id of the first model of this type in the document."""
+        return next(_models(self.document, model_type))["id"]
 
     async def close(self):
         self._line.close()
@@ -96,31 +96,31 @@ class PanelPage:
     async def _event(self, name, entries):
         happened = {"type": "event", "name": name, "values": {"type": "map", "entries": entries}}
         event = {"kind": "MessageSent", "msg_type": "bokeh_event", "msg_data": happened}
-        await self._say("PATCH-DOC", {"events": [event]})
+        await self._send("PATCH-DOC", {"events": [event]})
 
-    async def _say(self, sort, content):
-        header = {"msgid": secrets.token_hex(8), "msgtype": sort}
+    async def _send(self, kind, content):
+        header = {"msgid": secrets.token_hex(8), "msgtype": kind}
         for part in (header, {}, content):
             await self._line.write_message(json.dumps(part))
 
     async def _message(self):
-        """The next one: its header and its content; None when the connection has ended."""
+        """The header and content of the next message; None once the connection is closed."""
         if (header := await self._line.read_message()) is None:
             return None
         header = json.loads(header)
         parts = []
         for _ in range(2 + 2 * header.get("num_buffers", 0)):
-            if (part := await self._line.read_message()) is None:  # there is no second one to wait for
+            if (part := await self._line.read_message()) is None:  # no second frame follows
                 return None
             parts.append(part)
         return header, json.loads(parts[1])
 
 
-def _models(found, sort):
+def _models(found, model_type):
     if isinstance(found, dict):
-        if found.get("type") == "object" and str(found.get("name", "")).endswith(sort) and "id" in found:
+        if found.get("type") == "object" and str(found.get("name", "")).endswith(model_type) and "id" in found:
             yield found
         found = list(found.values())
     if isinstance(found, list):
         for part in found:
-            yield from _models(part, sort)
+            yield from _models(part, model_type)

@@ -1,4 +1,4 @@
-"""Where rooms are kept, for tests: in memory, in a folder or in a real Redis."""
+"""Storage for rooms in tests: in memory, in a folder or in a real Redis."""
 
 import time
 
@@ -10,7 +10,7 @@ from tests.rooms.redises import Redis
 
 
 class Place:
-    """Where rooms are kept; each `store` and `bus` of it is another process's as far as they can tell."""
+    """Storage for rooms; each new `store` and `bus` behaves like that of another process."""
 
     def __init__(self, kind, folder):
         self.kind, self.folder = kind, folder
@@ -32,7 +32,7 @@ class Place:
 
     @property
     def name(self):
-        """What another process is told to open it."""
+        """The argument with which another process opens it."""
         return self.redis.url if self.redis else ""
 
     def close(self):
@@ -41,7 +41,7 @@ class Place:
 
 
 every = pytest.mark.parametrize("place", ["memory", "sqlite", "redis"], indirect=True)
-shared = pytest.mark.parametrize("place", ["sqlite", "redis"], indirect=True)  # by processes
+shared = pytest.mark.parametrize("place", ["sqlite", "redis"], indirect=True)  # between processes
 on_redis = pytest.mark.parametrize("place", ["redis"], indirect=True)
 
 

@@ -1,5 +1,5 @@
-"""A school's server for tests: two or more processes on Redis or a folder, behind a real nginx with the configuration
-of deploy/, over TLS with a certificate of the test's own."""
+"""A school's server for tests: several processes on Redis or a folder, behind a real nginx with the configuration of
+deploy/, over TLS with a test certificate."""
 
 import os
 import socket
@@ -60,8 +60,8 @@ class Nginx:
 
 
 class School(Server):
-    """Light processes that only phones talk to, so that they can be killed often; or whole ones, started by
-    `geoclass serve`."""
+    """Several processes: light ones, which serve only phones and restart fast, or whole ones, started by `geoclass
+    serve`."""
 
     def __init__(self, folder, store="redis", light=True, processes=2, tls=True):
         self.folder, self.log = folder, folder / "server.log"
@@ -96,13 +96,13 @@ class School(Server):
             self.processes[port] = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
 
     def wait(self, seconds=240):
-        """Until all processes take connections."""
+        """Wait until all processes accept connections."""
         for port in self.ports:
             until(lambda port=port: _accepts(port), seconds)
         return self
 
     def workers(self):
-        """The processes that `geoclass serve` has started."""
+        """The ids of the processes started by `geoclass serve`."""
         pid = self.process.pid
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
@@ -134,7 +134,7 @@ def _ports(n):
 
 
 class Pupil(Device):
-    """A device that comes over TLS."""
+    """A device that connects over TLS."""
 
     @property
     def address(self):

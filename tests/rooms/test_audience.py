@@ -1,4 +1,4 @@
-"""Those who follow a room by socket are told one after another, others having their turn in between."""
+"""The sockets that follow a room are updated one by one, with yields to other tasks in between."""
 
 import asyncio
 import json
@@ -57,7 +57,7 @@ def test_others_have_their_turn_before_all_are_told(tmp_path):
     order = []
 
     async def projector():
-        await asyncio.sleep(0)  # Bokeh's own tick comes a round later
+        await asyncio.sleep(0)  # Bokeh's tick runs one iteration later
         order.append("projector")
 
     async def lesson():
@@ -85,7 +85,7 @@ def test_a_follower_who_leaves_meanwhile_is_told_no_more(tmp_path):
             audience.enter(follower)
         audience.wake(room.version)
         await until(lambda: one.versions or other.versions)
-        for _turn in range(100):  # in which the other would be told
+        for _turn in range(100):  # in which the other would be updated
             await asyncio.sleep(0)
         return len(one.versions) + len(other.versions)
 

@@ -1,4 +1,4 @@
-"""The countdown of a turn: the teacher's, on every screen, for nobody's play."""
+"""The countdown of a turn: set by the teacher, shown on every screen, without effect on the game."""
 
 import json
 import time
@@ -22,7 +22,7 @@ def left(room, token):
 
 @pytest.fixture
 def now(monkeypatch):
-    """A clock that stands until it is set."""
+    """A clock that only moves when it is set."""
     at = [1_000_000.0]
     monkeypatch.setattr(clocks, "time", lambda: at[0])
     return at
@@ -53,7 +53,7 @@ def test_it_plays_for_nobody_and_is_in_no_log(hall, now):
     now[0] += 1000
     assert room.log() == before
     assert on_turn(room, phones) == seat
-    lay(room, phones, "late")  # who is late plays on
+    lay(room, phones, "late")  # a late team may still play
 
 
 @pytest.mark.usefixtures("now")

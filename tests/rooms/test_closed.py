@@ -1,4 +1,4 @@
-"""Games with hidden hands: who is in a team stays there, and who comes late waits for the teacher."""
+"""Games with hidden hands: nobody changes teams, and late phones wait for the teacher."""
 
 import json
 import shutil
@@ -42,7 +42,7 @@ def test_S7_nobody_hops_in_mid_game_where_hands_are_hidden(hall, game):
     assert _why(room.change_team, phones[0], 1) == "rooms.refused.closed"
     assert (room.view(phones[0])["seat"], room.version) == (0, before)
     room.control(teacher, "end")
-    room.change_team(phones[0], 1)  # nothing is left to be hidden
+    room.change_team(phones[0], 1)  # nothing is hidden any more
     assert room.view(phones[0])["seat"] == 1
 
 
@@ -79,7 +79,7 @@ def test_S7_the_teacher_lets_one_into_another_team_or_all_in_at_once_and_it_is_k
     room.control(teacher, "admit", number=numbers[0], seat=2)
     room.control(teacher, "admit")
     seats = [room.view(token)["seat"] for token in late]
-    assert seats == [2, 0, 1]  # where she said; the smallest team; where it wished
+    assert seats == [2, 0, 1]  # the teacher's choice; the smallest team; the phone's wish
     assert _why(room.control, teacher, "admit") == "rooms.refused.nobody_waits"
     assert _why(room.control, teacher, "admit", number=numbers[0]) == "rooms.refused.nobody_waits"
     again = Hall.at(tmp_path, bot_delay=3600).room(room.code)

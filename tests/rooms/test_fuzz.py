@@ -1,4 +1,4 @@
-"""Hostile messages in all roles and states: no effect, no traceback, no memory. ``make soak`` sends ten times more."""
+"""Hostile messages in all roles and states: no effect, no traceback, no leak. ``make soak`` sends ten times more."""
 
 import asyncio
 import json
@@ -18,8 +18,8 @@ from tests.rooms.panels import PanelPage
 
 LONG = bool(os.environ.get("GEOCLASS_SOAK"))
 PHONE, SURFACE = (12_000, 10_000) if LONG else (1_200, 900)
-BATCH = 25  # of one socket: fewer than it may send at once
-TOUCHES = 100  # of one page
+BATCH = 25  # per socket: below the rate limit
+TOUCHES = 100  # per page
 STATES = ("lobby", "playing", "showing", "paused", "over", "locked")
 ROLES = ("stranger", "watcher", "phone", "waiting", "projector", "teacher")
 SCREENS = ("home", "stage", "projector", "console", "explore")
@@ -35,7 +35,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def rooms(server):
-    """A room of each game in each state, made when it is asked for: the room, and the token of each role."""
+    """A function that returns a room of a game in a state (created once), and the token of each role."""
 
     @cache
     def made(game, state):
@@ -68,7 +68,7 @@ def _kept(server):
 
 
 def _places(all_places, n, seed):
-    """*n* of the places, each as often as the others, in any order."""
+    """*n* of the places in random order, all equally often."""
     found = list(all_places) * (n // len(all_places) + 1)
     random.Random(seed).shuffle(found)
     return found[:n]
@@ -109,7 +109,7 @@ async def _phone_batch(server, witness, hostile, role, tokens):
             assert answer["type"] in ("scene", "joined"), frame
     await hang_up(line)
     asked = len(witness.frames)
-    await witness.say(type="lang", lang="fr")  # answered with all it may see
+    await witness.say(type="lang", lang="fr")  # answered with its full view
     await witness.until(lambda: len(witness.frames) > asked)
     assert witness.scene == before, said
     assert _kept(server) == kept, said
@@ -124,12 +124,12 @@ def test_a_huge_message_ends_its_socket_and_nothing_else(server, rooms, size):
         for _ in range(times):
             line = await websocket_connect(f"ws://localhost:{server.port}/phone/socket")
             await line.write_message(json.dumps({"type": "hello", "code": room.code, "token": tokens["phone"]}))
-            with suppress(WebSocketClosedError):  # the server may hang up before all of it is written
+            with suppress(WebSocketClosedError):  # the server may close the connection before everything is written
                 await line.write_message(json.dumps({"type": "move", "tap": "x" * size}))
             while await asyncio.wait_for(line.read_message(), 30) is not None:
                 pass
 
-    run(work(2))  # what is loaded when first needed
+    run(work(2))  # lazy imports and caches
     memory = server.memory()
     run(work(20))
     assert _kept(server) == kept
@@ -144,16 +144,16 @@ def _is_quiet(server):
 
 
 class Touched(PanelPage):
-    """A page whose surface can be sent anything."""
+    """A page that sends arbitrary messages to its surface."""
 
-    latest = ""  # what it was told since it last settled
+    latest = ""  # the patches since it last settled
 
     async def touch(self, message):
         model = {"id": self.find("ReactiveESM")}
         await self._event("data_event", [["model", model], ["data", _encoded(message)]])
 
     async def settle(self, lang):
-        """Wait until all that was touched has been answered: what is asked for last is another language."""
+        """Wait until all messages have been handled, by switching the language last."""
         self.latest = ""
         await self.touch({"do": "lang", "lang": lang, "value": lang})
         while f'\\"lang\\":\\"{lang}\\"' not in self.latest:
@@ -171,7 +171,7 @@ class Touched(PanelPage):
 
 
 def _encoded(value):
-    """As Bokeh's protocol writes plain data: an object is a map of entries."""
+    """Plain data as encoded by Bokeh's protocol: an object is a map of entries."""
     if isinstance(value, dict):
         return {"type": "map", "entries": [[key, _encoded(inside)] for key, inside in value.items()]}
     return [_encoded(inside) for inside in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""A running server against a curious pupil: what may be asked, whose session it is, who is the teacher."""
+"""A running server against a curious pupil: allowed requests, ownership of sessions, recognition of the teacher."""
 
 import asyncio
 import base64
@@ -36,7 +36,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=["geoclass serve", "panel serve --plugins"])
 def address(request, server, tmp_path_factory):
-    """Both ways to start a server that phones reach."""
+    """The address of a server with phones, started in either way."""
     if request.param == "geoclass serve":
         yield server.url
         return
@@ -48,7 +48,7 @@ def address(request, server, tmp_path_factory):
 
 
 async def ask(url, method="GET", source=None, **headers):
-    """Status, headers and body; *source* is where it comes from."""
+    """Status, headers and body of a request sent from the address *source*."""
     request = HTTPRequest(
         url,
         method,
@@ -71,14 +71,14 @@ def token_of(page):
 
 
 def payload_of(token):
-    """What a page tells its reader beside the session's id."""
+    """The payload of a session token."""
     decoded = json.loads(base64.urlsafe_b64decode(token.split(".")[0] + "=="))
     packed = decoded.get("__bk__zlib_")
     return decoded | (json.loads(zlib.decompress(base64.urlsafe_b64decode(packed + "=="))) if packed else {})
 
 
 async def opens(address, token, source=None, **headers):
-    """Whether a websocket opens with this token, and what it sends first."""
+    """Whether a websocket opens with this token, and its first message."""
     where = address.replace("http", "ws", 1) + "/ws"
     request = HTTPRequest(where, headers=headers, network_interface=source)
     try:
@@ -99,7 +99,7 @@ def key_of(server):
     return (server.folder / teacher.FILE).read_text().strip()
 
 
-# S1: nothing but what pages ask for
+# S1: only requests that pages make
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def key_of(server):
 )
 def test_S1_no_address_makes_the_server_import_a_module(address, path):
     assert got(f"{address}/components/{path}")[0] == 404
-    assert got(f"{address}/join")[0] == 200  # it is alive
+    assert got(f"{address}/join")[0] == 200  # it still runs
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_S1_a_panel_that_is_built_otherwise_is_not_served():
 
 
 def forged(session, **payload):
-    """A token as anybody can write one, unsigned."""
+    """A forged, unsigned token."""
     body = {"session_id": session, "session_expiry": int(time.time()) + 300}
     if payload:
         packed = zlib.compress(json.dumps(payload).encode())
@@ -193,7 +193,7 @@ def test_S2_the_websocket_is_opened_at_an_address_of_the_server_and_by_its_own_p
 
 @contextmanager
 def restarted(folder):
-    """A server, and again one at the same address, with the same secret as processes of one school have it."""
+    """Two servers, one after the other, at the same address and with the same secret, like processes of one school."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BOKEH_SECRET_KEY", secrets.token_hex(20))
         server = Server(folder).wait()
@@ -241,7 +241,7 @@ async def document_of(address, token, cookies):
 
 
 async def first_page(address, source=None, token=None, cookies=(), **headers):
-    """What the first page shows this client: ``home.page`` to the teacher, ``home.elsewhere`` to others."""
+    """The kind of scene on the home page: ``home.page`` for the teacher, ``home.elsewhere`` for others."""
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     page = PanelPage(f"{address}/", headers, source)
     if token:
@@ -254,7 +254,7 @@ async def first_page(address, source=None, token=None, cookies=(), **headers):
 
 
 class Proxy:
-    """A proxy on this computer, as they are often set up: the address of the server as Host, and maybe a header."""
+    """A typical proxy on this computer: it sends the server's address as Host, and maybe one more header."""
 
     def __init__(self, address, *lines):
         self._to, self._lines = urlsplit(address), lines
@@ -306,7 +306,7 @@ def test_S5_where_phones_come_only_the_key_makes_a_teacher(server):
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory):
-    """A plain `panel serve`, without phones and without a key, that also believes what proxies say."""
+    """A plain `panel serve`, without phones and key, that trusts proxies' headers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GEOCLASS_DATA_DIR", str(tmp_path_factory.mktemp("plain")))
         with serving("home.py", options=("--index", "home", "--use-xheaders")) as address:
@@ -326,7 +326,7 @@ def test_S5_without_phones_who_sits_at_the_computer_is_the_teacher_and_nobody_el
 
 
 def test_S5_without_phones_a_session_from_outside_is_nobody_s(plain):
-    """Its sessions are not signed: what somebody else can name or write is not the teacher's."""
+    """Its sessions are not signed, so a session id that others may know or forge is not the teacher's."""
     for query in ("bokeh-session-id=abc", f"bokeh-token={forged('abd', arguments={}, headers={}, cookies={})}"):
         page = PanelPage(f"{plain}/?{query}")
         run(page_of(page))
@@ -394,7 +394,7 @@ def test_S5_pages_work_under_their_policy(server, browser):
     context.close()
 
 
-# S12: the key, and what gave a traceback
+# S12: the key, and requests that caused a traceback
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A hosted geoclass: whole processes behind nginx over TLS, as docs/hosting.md sets them up."""
+"""A hosted geoclass: whole processes behind nginx over TLS, as described in docs/hosting.md."""
 
 import asyncio
 import configparser
@@ -86,14 +86,14 @@ def test_forged_addresses_hosts_and_origins_gain_nothing(school):
         assert (status, school.hall.store.kept(teacher.FILE) in page) == (200, False)
     assert _outside(school, "/", Host="evil.example")[0] == 421
     assert _outside(school, "/", Host="evil.example", X_Forwarded_Host=f"localhost:{school.port}")[0] == 421
-    assert _local(school.ports[0], "/", Host=f"localhost:{school.ports[0]}")[0] == 421  # not by its own name
+    assert _local(school.ports[0], "/", Host=f"localhost:{school.ports[0]}")[0] == 421  # not under its own name
     assert run(_upgraded(school, f"https://localhost:{school.port}")) == 101
     assert run(_upgraded(school, "https://evil.example")) == 403
     assert run(_upgraded(school, f"https://evil.example:{school.port}")) == 403
 
 
 class Near(Pupil):
-    """A phone that names its room to the proxy, as the page of phones does."""
+    """A phone that names its room in the address, for the proxy, as the phone page does."""
 
     @property
     def address(self):
@@ -155,7 +155,7 @@ def _projector(browser, address):
 
 
 async def _upgraded(school, origin):
-    """What a phone's websocket of this origin is answered."""
+    """The status of the response to a phone's websocket with this origin."""
     reader, writer = await asyncio.open_connection("localhost", school.port, ssl=school.nginx.trust)
     asked = [
         "GET /phone/socket HTTP/1.1",
@@ -205,14 +205,14 @@ def test_without_redis_a_server_is_not_ready_and_is_again_by_itself(school):
     assert "Traceback" not in school.log.read_text()
 
 
-# what a proxy is believed
+# trusted headers of proxies
 
 
 @pytest.mark.parametrize(
     ("peer", "said", "known"),
     [
         ("10.0.0.2", "203.0.113.9", "203.0.113.9"),
-        ("10.0.0.2", "127.0.0.1, 203.0.113.9", "203.0.113.9"),  # what stands before it a browser may have written
+        ("10.0.0.2", "127.0.0.1, 203.0.113.9", "203.0.113.9"),  # earlier entries may be forged by a browser
         ("10.0.0.2", "203.0.113.9, 10.0.0.3", "203.0.113.9"),  # two proxies of ours
         ("10.0.0.2", "nonsense", "10.0.0.2"),
         ("10.0.0.2", "", "10.0.0.2"),
@@ -247,10 +247,10 @@ def test_where_anyone_may_open_rooms_so_many_an_hour_and_nobody_sees_others(monk
         teacher.opening()
     assert refused.value.key == "home.many_rooms"
     request.cookies = {teacher.COOKIE: teacher.key()}
-    teacher.opening()  # with the key as many as one likes
+    teacher.opening()  # unlimited with the key
 
 
-# what is written in deploy/
+# the files in deploy/
 
 
 def test_the_units_start_what_the_command_line_understands():
@@ -330,7 +330,7 @@ def test_rooms_are_copied_between_a_folder_and_redis_and_back(tmp_path, capsys):
 
         assert copy("--data-dir", str(here), "copy", "--to", redis.url).out == "1 room copied.\n"
         room.control(token, "pause")
-        copy("--data-dir", str(here), "copy", "--to", redis.url)  # again: what is missing
+        copy("--data-dir", str(here), "copy", "--to", redis.url)  # again: copies what is missing
         assert Hall.on(redis.url).store.rows(room.code) == Hall.at(here).store.rows(room.code)
         copy("--store", redis.url, "copy", "--to", str(back))
         again = Hall.at(back).room(room.code)
@@ -354,7 +354,7 @@ def test_rooms_are_copied_between_a_folder_and_redis_and_back(tmp_path, capsys):
 
 
 def test_a_room_that_a_newer_version_goes_on_with_is_told_so_and_its_phones_come_back(tmp_path):
-    """An update under way: the older process hangs up, and the phone finds a process that can read the room."""
+    """During an update the older process closes the connection, and the phone finds one that can read the room."""
     hall = Hall.at(tmp_path, bot_delay=3600)
     room, _ = hall.open("countries", ["Ana", "Ben"])
     phone = room.join(seat=0)

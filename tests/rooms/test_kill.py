@@ -1,4 +1,4 @@
-"""The server is killed in the middle of games: nothing acknowledged is lost or doubled, and every phone comes back."""
+"""The server is killed during games: nothing acknowledged is lost or doubled, and every phone reconnects."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ def test_killed_at_random_moments_the_class_plays_on(tmp_path, game):
     by_tap = {tap: (n, {k: v for k, v in move.items() if k != "seat"}) for tap, n, move in stored}
     taken = {tap: move for phone in phones for tap, move in phone.taken.items()}
     assert taken.items() <= by_tap.items()
-    assert len(stored) - len(taken) <= 1  # at most the last answer was lost with its server
+    assert len(stored) - len(taken) <= 1  # at most the last acknowledgement was lost with the server
     logs = Hall.at(tmp_path).room(room.code).logs()
     result = games.replay(logs[-1]).result
     assert result is not None

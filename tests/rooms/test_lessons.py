@@ -1,4 +1,4 @@
-"""Lessons kept: from the form or a room, opened for the next class, sent to a colleague."""
+"""Stored lessons: from the form or a room, opened for the next class, sent to a colleague."""
 
 import json
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""Taps come first: what others ask of the server, and how much of it (findings S6, S8, S9, S10)."""
+"""Taps have priority: other requests are limited or delayed (findings S6, S8, S9, S10)."""
 
 import asyncio
 import base64
@@ -48,7 +48,7 @@ def _log(server):
 
 
 def _from(source, port):
-    """A connection from an address of its own, as pupils have in a network."""
+    """A connection from the given source address, as each pupil has one in a network."""
     return socket.create_connection(("127.0.0.1", port), WAIT, source_address=(source, 0))
 
 
@@ -63,7 +63,7 @@ def _get(server, path, source, headers=""):
 
 
 def _ends(line):
-    """Whether the server hangs up on a connection."""
+    """Whether the server closes the connection."""
     line.settimeout(WAIT)
     with suppress(ConnectionError):
         while line.recv(1 << 16):
@@ -71,7 +71,7 @@ def _ends(line):
     return True
 
 
-# S6: pages are built beside the loop, one at a time
+# S6: pages are built outside the event loop, one at a time
 
 
 def test_S6_a_tap_is_answered_before_the_pages_that_were_asked_for_earlier(server, room):
@@ -85,7 +85,7 @@ def test_S6_a_tap_is_answered_before_the_pages_that_were_asked_for_earlier(serve
     async def taps(device):
         await device.until(lambda: device.view)
         pages = [asyncio.create_task(page(n)) for n in range(8)]
-        while "page" not in order:  # the first is there: seven are being built or wait
+        while "page" not in order:  # the first is ready: seven are being built or waiting
             await asyncio.sleep(0.01)
         for _ in range(3):
             await device.ask(type="control", action="pause", what={})
@@ -95,7 +95,7 @@ def test_S6_a_tap_is_answered_before_the_pages_that_were_asked_for_earlier(serve
 
     device = Device(server, opened.code, teacher)
     run(gather([device], taps(device)))
-    assert order.index("taps") < len(order) - 1, order  # not after the last page
+    assert order.index("taps") < len(order) - 1, order  # and not only after the last page
 
 
 def test_S6_pages_come_in_turns_between_addresses_and_one_at_a_time():
@@ -157,7 +157,7 @@ def test_S6_an_address_that_asks_for_too_many_pages_is_told_so_in_its_language_a
 
     answers = run(many())
     pages = [b" 200 " in answer[:20] for answer in answers]
-    assert guard.UNSEEN <= sum(pages) < len(pages)  # how many: pages that nobody looks at are let go after a while
+    assert guard.UNSEEN <= sum(pages) < len(pages)  # the limit: unused pages are discarded after a while
     page = answers[pages.index(False)]
     assert b" 429 " in page[:20]
     assert i18n.text("serve.busy", "fr") in page.decode()
@@ -187,7 +187,7 @@ def test_S6_a_page_built_beside_the_loop_works(server):
 
 
 def test_a_page_that_is_being_drawn_when_the_table_moves_on_shows_it_all_the_same(server, room):
-    """Panel takes what changes after a page has its document and before it is drawn for part of that document."""
+    """Panel treats changes between sending a document and its drawing as part of that document."""
     opened, teacher = room
 
     async def look():
@@ -205,7 +205,7 @@ def test_a_page_that_is_being_drawn_when_the_table_moves_on_shows_it_all_the_sam
 
 
 def test_S6_what_many_pages_leave_is_collected_once_and_beside_the_loop(monkeypatch):
-    """A collection holds every thread up."""
+    """A garbage collection blocks every thread."""
     done = threading.Event()
     collected = []
 
@@ -221,7 +221,7 @@ def test_S6_what_many_pages_leave_is_collected_once_and_beside_the_loop(monkeypa
             application.give_back_soon()
         await asyncio.to_thread(done.wait, WAIT)
         done.clear()
-        application.give_back_soon()  # the next ones have a turn of their own
+        application.give_back_soon()  # later ones get another collection
         await asyncio.to_thread(done.wait, WAIT)
 
     run(end())
@@ -250,7 +250,7 @@ def test_S8_a_tap_is_answered_while_a_wrong_file_is_looked_into(server, room):
                 await page.changed.wait()
         await page.close()
 
-    more = i18n.text("explore.own.more", "fr", n=own.PROBLEMS + 1 - TOLD)  # and that the rest was not looked into
+    more = i18n.text("explore.own.more", "fr", n=own.PROBLEMS + 1 - TOLD)  # and that the rest was not checked
     device = Device(server, opened.code, teacher)
     run(gather([device], upload(device)))
 
@@ -294,7 +294,7 @@ def test_S9_a_phone_that_takes_nothing_is_hung_up_on_and_gets_the_latest_when_it
 
 
 def test_S9_a_phone_that_never_reads_costs_one_state_and_gets_the_latest_when_it_reads(tmp_path, monkeypatch):
-    """By real sockets, whose buffers in the system are small here: what is kept for it would be in the server."""
+    """Over real sockets with small system buffers, so that unsent data would have to be stored in the server."""
     hall = Hall.at(tmp_path, bot_delay=3600)
     monkeypatch.setattr(live, "hall", lambda: hall)
     room, teacher = hall.open("countries", ["Ana", "Ben"], options={"first": 0}, hold=False)
@@ -336,7 +336,7 @@ def test_S9_a_large_body_is_refused_and_a_half_sent_one_let_go(server):
         assert _ends(line)
     with closing(_from("127.0.7.1", server.port)) as line:
         line.sendall(b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n" + b"x" * 1000)
-        assert _ends(line)  # after the time for a body
+        assert _ends(line)  # after the timeout for a body
 
 
 def test_S9_half_open_connections_of_an_address_go_the_oldest_first_and_a_phone_gets_in(server):
@@ -362,7 +362,7 @@ def test_S9_packed_messages_are_bounded_and_leave_a_short_log(server):
         line = await websocket_connect(where, subprotocols=["bokeh", token], compression_options={})
         await line.read_message()
         for part in parts:
-            await line.write_message(part)  # packed it is a thousand times smaller
+            await line.write_message(part)  # compressed it is a thousand times smaller
         async with asyncio.timeout(WAIT):
             while await line.read_message() is not None:
                 pass
@@ -370,7 +370,7 @@ def test_S9_packed_messages_are_bounded_and_leave_a_short_log(server):
 
     assert run(send("x" * (guard.MESSAGE + 1))) == 1009  # too big
     run(send("[" + "7" * (guard.MESSAGE - 10), "{}", "{}"))
-    assert len(_log(server)) > before  # it is told
+    assert len(_log(server)) > before  # it is notified
     assert len(_log(server)) - before < 10 * gate.RECORD
 
 
@@ -380,7 +380,7 @@ def test_S9_a_message_before_the_session_is_there_is_no_traceback(server):
     async def send():
         reader, writer = await Attack(server.port, "", WAIT).page_line("/home", "127.0.7.3")
         writer.write(frame({"msgid": "1", "msgtype": "PULL-DOC-REQ"}))
-        await asyncio.wait_for(reader.read(1 << 16), WAIT)  # that it is there after all, or the end
+        await asyncio.wait_for(reader.read(1 << 16), WAIT)  # either a late response or the end
         writer.close()
 
     for _ in range(10):

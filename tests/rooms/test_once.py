@@ -1,4 +1,4 @@
-"""P7 and P8: what is undone is a person's move, and what is asked for once happens once."""
+"""P7 and P8: undo takes back a person's move, and each request takes effect once."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_P7_a_game_of_bots_alone_goes_back_one_move(hall):
 
 def test_P7_a_row_of_the_last_version_still_takes_one_move_back(hall, tmp_path):
     room, _, before = _one_slip_then_bots(hall)
-    SqliteStore(tmp_path).append(room.code, room.version + 1, "undo", "{}")  # as 0.1 wrote it
+    SqliteStore(tmp_path).append(room.code, room.version + 1, "undo", "{}")  # as written by 0.1
     again = Hall.at(tmp_path, bot_delay=3600)
     assert len(again.room(room.code).log()["moves"]) == len(before["moves"]) + 1
     assert again.export(room.code)["games"] == [again.room(room.code).log()]
@@ -93,7 +93,7 @@ def test_P8_what_a_screen_asks_for_once_is_done_once(hall):
     room.control(teacher, "undo", at=at)
     assert len(room.log()["moves"]) == moves - 1
     room.control(teacher, "end")
-    with pytest.raises(Refused, match="game is over"):  # the reveal that it shows stays
+    with pytest.raises(Refused, match="game is over"):  # it keeps showing the reveal
         room.control(teacher, "end")
     at = room.view(teacher)["room"]["at"]
     room.control(teacher, "again", at=at)
@@ -108,7 +108,7 @@ def test_P8_a_second_doubt_is_not_refused_over_the_reveal(hall):
     choice = room.view(phone)["choice"]
     version = room.submit(phone, {"move": "doubt"}, "t2", choice)
     assert room.submit(phone, {"move": "doubt"}, "t3", choice) == version == room.version
-    with pytest.raises(Refused, match="Look at the board"):  # meant for what is there now, so it is answered
+    with pytest.raises(Refused, match="Look at the board"):  # meant for the current state, so it is answered
         room.submit(phone, {"move": "doubt"}, "t4", room.view(phone)["choice"])
 
 
@@ -118,7 +118,7 @@ def test_P8_a_move_that_is_wrong_in_itself_is_answered_whatever_others_do(hall):
     phones = [room.join(seat=seat) for seat in range(2)]
     choice = room.view(phones[1])["choice"]
     room.submit(phones[0], {"move": "guess", "population": 5}, "t1")
-    assert room.view(phones[1])["choice"] == choice  # P16: others' moves are not ours
+    assert room.view(phones[1])["choice"] == choice  # P16: not by others' moves
     with pytest.raises(Refused):
         room.submit(phones[1], {"move": "guess", "population": -5}, "t2", choice)
     room.submit(phones[1], {"move": "guess", "population": 7}, "t3", choice)

@@ -1,4 +1,4 @@
-"""The teacher's device in a team's hands: only a teacher's token opens a team's private view."""
+"""A team's private view on the teacher's device: only a teacher's token opens it."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_teacher_sees_what_the_team_would_see_and_nothing_else(room):
     for seat in range(3):
         peeked, phone = room.peek(teacher, seat), room.view(phones[seat])
         assert (peeked["game"], peeked["legal"]) == (game.view(seat), game.legal(seat))
-        assert peeked | {"prompt": phone["prompt"]} == {key: phone[key] for key in peeked}  # who is asked is a phone
+        assert peeked | {"prompt": phone["prompt"]} == {key: phone[key] for key in peeked}  # the prompt is for a phone
     assert room.peek(teacher, 0)["game"]["hand"] != room.view(teacher)["game"]["hand"] is None
 
 

@@ -1,4 +1,4 @@
-"""Phones on the real server, over real websockets: what they are told, and what they cannot do."""
+"""Phones on the real server, over real websockets: what they receive, and what they cannot do."""
 
 import asyncio
 import json
@@ -58,8 +58,8 @@ def test_a_whole_game_and_every_phone_knows_its_end(server, game):
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_frame_is_the_scene_of_what_its_seat_may_see(server, game):
-    """Whatever a phone was told can be made again from its seat's view at that version, so there is nothing else in it;
-    and no card is named in it that only another seat holds."""
+    """Every frame can be rebuilt from the seat's view at that version, so it contains nothing else; and it names no
+    card that only another seat holds."""
     room, teacher, phones = _room(server, game, options={"max_rounds": 8} if game == "course" else {})
     phones[2].lang = "en"
     run(gather([teacher, *phones], _whole_game(teacher, phones)))
@@ -81,13 +81,13 @@ def test_every_frame_is_the_scene_of_what_its_seat_may_see(server, game):
 
 
 class Past:
-    """A room as it was at each version, from its rows alone."""
+    """A room at each earlier version, rebuilt from its rows."""
 
     def __init__(self, folder, code):
         self.code, self.rows, self._rooms = code, SqliteStore(folder).rows(code), {}
 
     def state(self, phone, version):
-        """What a phone's screen was given then: plain data."""
+        """The state of a phone's screen at that version: plain data."""
         if version not in self._rooms:
             self._rooms[version] = Room(self.code, Rows(self.rows[:version]), LocalBus(), 3600)
         room = self._rooms[version]
@@ -99,7 +99,7 @@ class Past:
 
 
 class Rows(MemoryStore):
-    """A store that holds some rows and takes no more."""
+    """A read-only store of some rows."""
 
     def __init__(self, rows):
         super().__init__()
@@ -114,7 +114,7 @@ def _plain(data):
 
 
 def _hides(frame, screen, others):
-    """No name of a card or passport that only others hold; cards are dealt more than once in Spywhere."""
+    """Whether a frame names no card or passport that only others hold; Spywhere deals some cards twice."""
     if not screen.view["game"] or screen.game["result"] or frame["game"] not in ("spywhere", "course"):
         return
     told = json.dumps(frame["scene"]["board"], ensure_ascii=False)
@@ -211,15 +211,15 @@ def test_a_flood_of_nonsense_leaves_the_others_unaffected(server):
         for n in range(500):
             await flooder.say(type="move", tap=str(n), move={"move": "x" * 50})
         await asyncio.sleep(1)
-        assert len(flooder.answers) < 300  # most of it was not even read
-        await flooder._socket.write_message("x" * 5000)  # too large: this socket is closed, and comes back
+        assert len(flooder.answers) < 300  # most of it was not even parsed
+        await flooder._socket.write_message("x" * 5000)  # too large: this socket is closed and reconnects
         await flooder.until(lambda: flooder.resumed == 2)
         if teacher.view["room"]["phase"] != "over":
             await teacher_control(teacher, "end")
 
     async def play():
         await teacher_control(teacher, "start")
-        await asyncio.gather(flood(), *(pupil(phone, pause=0.1) for phone in players))  # no hand is quicker
+        await asyncio.gather(flood(), *(pupil(phone, pause=0.1) for phone in players))  # nobody taps faster
 
     run(gather([teacher, flooder, *players], play()))
     refused = [frame for phone in players for frame in phone.frames if '"refused"' in frame]
@@ -250,7 +250,7 @@ def test_joining_changing_team_and_being_removed(server):
         await phone.say(type="join", code=room.code, name="Trois", lang="fr")
         await phone.until(lambda: "me" in phone.scene)
         assert phone.scene["me"]["seat"] == 2
-        await late.until(lambda: late.frames and '"Trois"' in late.frames[-1])  # who is still choosing sees it too
+        await late.until(lambda: late.frames and '"Trois"' in late.frames[-1])  # phones without a team see it too
         await phone.say(type="team", seat=0)
         await phone.until(lambda: phone.scene["me"]["seat"] == 0)
         await teacher_control(teacher, "remove", number=teacher.view["teacher"]["phones"][0]["number"])

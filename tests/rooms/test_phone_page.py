@@ -1,4 +1,4 @@
-"""The phone's page in a real browser: joining, playing, coming back, and nothing that a name could do."""
+"""The phone page in a real browser: joining, playing, reconnecting, and harmless display of any name."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def crowd():
 
 @pytest.fixture
 def phone(server, browser):
-    """Opens the page as a phone does. Whatever the test, no phone asks another host, complains, or scrolls sideways."""
+    """Opens the page as a phone. In every test, no phone contacts another host, logs errors or scrolls sideways."""
     opened, complaints = [], []
 
     def open_(code="", lang="fr", **more):
@@ -83,7 +83,7 @@ def _class(server, crowd, game, teams, **more):
 
 
 def _until_over(pages, move, seconds=180):
-    """Whoever is on turn moves, by clicks alone."""
+    """Play by clicks, with whichever page is on turn, until the game is over."""
     until = time.monotonic() + seconds
     while not all(page.locator(".ours").count() for page in pages):
         assert time.monotonic() < until, pages[0].locator("main").inner_text()
@@ -99,7 +99,7 @@ MINE = ".surface[data-busy=false] header.mine"
 
 
 class CountriesThumb:
-    """Lays where the card belongs, once in the game where it does not; doubts a row that is wrong."""
+    """A player that lays cards correctly, but once per game wrongly, and doubts wrong rows."""
 
     def __init__(self, teacher):
         self.teacher, self.erred, self.doubted = teacher, False, False
@@ -155,7 +155,7 @@ def _say_what_came_of_it(phones, teacher):
 
 
 def _spy(page):
-    """Tries everybody as soon as it may, and eliminates when it can."""
+    """Play Spywhere: identify everybody as soon as possible, and eliminate whenever possible."""
     if page.locator(".five").count():
         page.locator(".picks").nth(0).locator(".dish-card").first.click()
         page.locator(".five .dish-card").last.click()
@@ -217,7 +217,7 @@ def test_a_phone_keeps_its_seat_through_reload_loss_and_a_killed_server(server, 
         page.locator(MINE).wait_for()
         CountriesThumb(teacher)(page)
         page.locator("header:not(.mine)").wait_for()
-        # the browser's own word for what it asked while the server was down
+        # the browser's message for requests while the server was down
         phone.complaints[:] = [c for c in phone.complaints if "net::ERR_CONNECTION_" not in c]
 
 
@@ -239,7 +239,7 @@ def test_what_is_typed_and_focused_stays_when_something_else_changes(server, cro
 
 
 def test_what_the_room_refuses_is_said(server, crowd, phone):
-    """A move of a phone that has not yet been told that the game is paused."""
+    """A move from a phone that does not know yet that the game is paused."""
     held = []
     with _class(server, crowd, "countries", ["Bleus", "Verts"], options={"first": 0}) as (room, teacher):
         page = phone()
@@ -258,7 +258,7 @@ def test_what_the_room_refuses_is_said(server, crowd, phone):
 
 
 def _hold_scenes(line, held):
-    """Lets all through but scenes while *held* holds anything."""
+    """Forward all frames, but no scenes while *held* is not empty."""
     server = line.connect_to_server()
     line.on_message(lambda text: server.send(text))
     server.on_message(lambda text: None if held and json.loads(text)["type"] == "scene" else line.send(text))
@@ -329,7 +329,7 @@ def test_a_phone_that_plays_countries_fetches_little_and_may_keep_it(server, cro
 def test_no_board_makes_the_page_heavy():
     always = [pages.page("fr"), pages.sentences("fr")]
     always += [file for name, file in pages.kept().items() if "/" not in name and not name.endswith(".json")]
-    for game in games.GAMES:  # one board at a time; flags, drawings and outlines come when they are needed
+    for game in games.GAMES:  # one board only; flags, drawings and outlines are loaded when needed
         sent = [*always, *(pages.kept()[f"boards/{game}.{ending}"] for ending in ("js", "css"))]
         assert sum(len(file.packed or file.plain) for file in sent) < 85_000, game
 
@@ -344,7 +344,7 @@ def test_old_phones_understand_every_script():
 
 
 def test_old_phones_understand_every_not_in_styles():
-    """Chrome 80 knows no list and no ancestor inside it, and passes over the whole rule."""
+    """Chrome 80 supports neither lists nor complex selectors in it, and ignores the whole rule."""
     for name, file in pages.kept().items():
         if name.endswith(".css"):
             assert re.findall(r":not\([^)]*[ ,>][^)]*\)", file.plain.decode()) == [], name

@@ -1,4 +1,4 @@
-"""Points for good predictions: a team's own, once the truth is known, in no result and no log."""
+"""Points for good predictions: shown to the team once the truth is known, in no result and no log."""
 
 import json
 
@@ -29,7 +29,7 @@ def test_they_count_when_the_truth_has_been_shown(hall):
     for phone, answer in zip(phones, ("right", "wrong", "right", "wrong"), strict=True):
         say(room, phone, {"say": answer})
     assert [own(room, phone) for phone in phones] == [0] * 4
-    lay(room, phones, "more")  # the prompt is closed, its truth not told yet
+    lay(room, phones, "more")  # the prompt is closed, its truth not revealed yet
     say(room, phones[0], {"say": "right"})
     say(room, phones[1], {"say": "wrong"})
     doubt(room, phones)
@@ -37,7 +37,7 @@ def test_they_count_when_the_truth_has_been_shown(hall):
     room.control(teacher, "vote_again")
     say(room, phones[0], {"say": "wrong"}, vote=2)  # the latest counts
     room.control(teacher, "vote_close")
-    assert [own(room, phone) for phone in phones] == [0] * 4  # the class looks at the board first
+    assert [own(room, phone) for phone in phones] == [0] * 4  # the board is shown first
     truths = [before(room, teacher, 3), told_truth(room, teacher)]
     room.control(teacher, "next")
     said = [("right", "wrong"), ("wrong", "wrong"), ("right", None), ("wrong", None)]
@@ -110,7 +110,7 @@ def test_they_are_in_no_log_and_no_result(hall):
 
 
 def test_what_is_asked_again_tells_nothing_while_it_is_open(hall):
-    """A nation may be asked of twice in a row: what was right of the first is not told before the second closes."""
+    """Two prompts in a row may be about the same nation: the first answer is not revealed before the second closes."""
     room, teacher = hall.open("couleurs", ["Ana", "Ben", "Chloé"])
     phone = room.join(seat=1)
     room.control(teacher, "start", seed=3)

@@ -32,25 +32,25 @@ class Several(Server):
         self.process.wait(20)
 
     def workers(self):
-        """The processes that serve, by their doors."""
+        """The worker processes by their ports."""
         found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
         words = {pid: Path(f"/proc/{pid}/cmdline").read_text().split("\0") for pid in map(int, found.stdout.split())}
         return {int(line[line.index(str(self.port)) + 2]): pid for pid, line in words.items()}
 
-    def doors(self):
-        """All doors, when both processes answer."""
+    def worker_ports(self):
+        """The ports of both processes, once both respond."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
-            doors = [door for door in self.workers() if _healthy(door)]
-            if len(doors) == 2:
-                return doors
+            ports = [port for port in self.workers() if _healthy(port)]
+            if len(ports) == 2:
+                return ports
             time.sleep(0.1)
         raise TimeoutError(self.log.read_text())
 
 
-def _healthy(door):
+def _healthy(port):
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{door}/health", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=5) as answer:
             return json.load(answer) == {"ready": True}
     except OSError:
         return False
@@ -59,14 +59,14 @@ def _healthy(door):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     server = Several(tmp_path_factory.mktemp("server")).wait()
-    server.doors()
+    server.worker_ports()
     yield server
     server.kill()
 
 
 def test_S11_the_websocket_of_a_page_finds_the_process_that_has_the_page(server):
     room, token = server.hall.open("countries", ["Ana", "Ben"])
-    first, second = server.doors()
+    first, second = server.worker_ports()
     query = f"/countries?room={room.code}&token={token}"
 
     async def crossed():
@@ -81,13 +81,13 @@ def test_S11_the_websocket_of_a_page_finds_the_process_that_has_the_page(server)
         assert refused.value.code == 403
 
     run(crossed())
-    for _ in range(3):  # and wherever the system sends them
+    for _ in range(3):  # and wherever the system routes them
         run(_opened(f"{server.url}{query}"))
 
 
-async def _fetched(server, door, path):
+async def _fetched(server, port, path):
     asked = HTTPRequest(
-        f"http://127.0.0.1:{door}{path}", headers={"Host": f"localhost:{server.port}"}, request_timeout=60
+        f"http://127.0.0.1:{port}{path}", headers={"Host": f"localhost:{server.port}"}, request_timeout=60
     )
     page = await AsyncHTTPClient().fetch(asked)
     return TOKEN.search(page.body.decode())[1], [c.partition(";")[0] for c in page.headers.get_list("Set-Cookie")]
@@ -115,7 +115,7 @@ def test_S11_phones_at_two_processes_are_one_class_and_a_killed_process_is_start
     moves = [row.body["tap"].split(":")[1] for row in server.hall.store.rows(room.code) if row.kind == "move"]
     assert len(set(moves)) == len(moves)
     assert {tap for phone in phones for tap in phone.taken} <= set(moves)
-    assert victim in server.doors()  # again
+    assert victim in server.worker_ports()  # again
     assert doomed not in server.workers().values()
 
 
@@ -130,14 +130,14 @@ def test_S11_a_page_whose_process_dies_is_back_by_itself(server, browser):
     page.wait_for_function("() => !window.before", timeout=60_000)
     expect(page.locator("text=Ana").first).to_be_visible(timeout=30_000)
     page.context.close()
-    server.doors()
+    server.worker_ports()
 
 
 def test_forged_headers_give_no_right_at_the_door_that_a_process_has_for_the_other(server):
-    door, host = server.doors()[0], f"localhost:{server.port}"
+    port, host = server.worker_ports()[0], f"localhost:{server.port}"
     for name in ("X-Forwarded-For", "X-Real-Ip", "X-Geoclass-Through"):
-        assert run(first_page(f"http://127.0.0.1:{door}", Host=host, **{name: "127.0.0.1"})) == "home.elsewhere"
-    asked = urllib.request.Request(f"http://127.0.0.1:{door}/", headers={"Host": "evil.example"})
+        assert run(first_page(f"http://127.0.0.1:{port}", Host=host, **{name: "127.0.0.1"})) == "home.elsewhere"
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": "evil.example"})
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(asked, timeout=30)
     assert refused.value.code == 421

@@ -1,4 +1,4 @@
-"""Redis in trouble: killed, full, silent, or unsafe by its settings; nothing is lost or doubled, and all go on."""
+"""Failures of Redis: killed, full, unresponsive or configured unsafely; nothing is lost or doubled, and games go on."""
 
 import socket
 import threading
@@ -26,7 +26,7 @@ def test_a_killed_redis_loses_nothing_and_everybody_is_back_by_themselves(place)
     with pytest.raises(Refused) as refused:
         room.control(teacher, "unlock")
     assert refused.value.key == "rooms.refused.not_stored"
-    assert room.view(teacher)["room"]["locked"]  # it was taken back, and what is known is still shown
+    assert room.view(teacher)["room"]["locked"]  # undone, and the last known state is still shown
     with pytest.raises(Failed):
         hall.rooms()
     with pytest.raises(Failed):
@@ -74,11 +74,11 @@ def test_a_redis_that_does_not_answer_holds_up_one_and_nobody_else(place, monkey
 
 @on_redis
 def test_a_row_whose_word_came_while_the_rows_could_not_be_read_is_shown_when_they_can(place):
-    """A timeout of the store must not swallow the only word that a screen gets of a row."""
+    """A timeout of the store must not lose the only notification of a row."""
     writer, teacher = place.hall().open("countries", ["Ana", "Ben"])
     screen, shown = place.hall().room(writer.code), []
     screen.subscribe(teacher, lambda _version: shown.append(screen.view(teacher)["version"]))
-    screen._store._down = time.monotonic() + 1.5  # as after an answer that came too late
+    screen._store._down = time.monotonic() + 1.5  # as after a late response
     version = writer.control(teacher, "lock")
     eventually(lambda: bool(shown))
     assert shown[0] < version
@@ -134,15 +134,14 @@ def test_a_row_whose_answer_was_lost_is_not_taken_for_somebody_else_s(place):
     lost.clear()
     ask = store._redis.xrange
     store._redis.xrange = lambda *_: store._redis.execute_command("DEBUG", "no such thing")
-    with pytest.raises(NotStored):  # whose it is cannot be told now
+    with pytest.raises(NotStored):  # it is unknown now which process appended it
         store.append("BALTA", 3, "move", "{}")
     store._redis.xrange = ask
     assert [row.n for row in store.rows("BALTA")] == [1, 2, 3]
 
 
 class DeadEnd:
-    """A line to Redis through somebody who one day passes nothing on any more, and does not say so; new lines go
-    through."""
+    """A proxy to Redis that silently stops forwarding on existing connections; new connections work."""
 
     def __init__(self, port):
         self._to, self._lines = ("127.0.0.1", port), []
@@ -172,7 +171,7 @@ class DeadEnd:
             alive.clear()
 
     def close(self):
-        self._door.shutdown(socket.SHUT_RDWR)  # wakes who waits for the next
+        self._door.shutdown(socket.SHUT_RDWR)  # wakes the accepting thread
         self._door.close()
         for _, *ends in self._lines:
             for end in ends:

@@ -1,4 +1,4 @@
-"""Rooms: roles, seats, the way of a move, and what the teacher can do."""
+"""Rooms: roles, seats, how moves are handled, and the teacher's controls."""
 
 import sqlite3
 from datetime import timedelta
@@ -337,7 +337,7 @@ def test_no_token_and_nothing_personal_is_kept_in_the_file(tmp_path):
 
 
 def test_two_processes_on_one_store_see_each_others_moves(tmp_path):
-    """Two halls on one file are two processes as far as the room can tell."""
+    """Two halls on one file behave like two processes."""
     room, _, phones = _countries(Hall.at(tmp_path, bot_delay=60))
     other = Hall.at(tmp_path, bot_delay=60).room(room.code)
     other.submit(phones[0], _first_place(other, phones[0]), "t1")
@@ -346,11 +346,11 @@ def test_two_processes_on_one_store_see_each_others_moves(tmp_path):
     room.submit(phones[1], {"move": "doubt"}, "t3")
     assert _why(other.submit, phones[1], {"move": "doubt"}, "t4") == "rooms.refused.showing"
     assert other.logs() == room.logs()
-    assert room.place(other.join(seat=1)) == ("team", 1, None)  # and whom the other let in
+    assert room.place(other.join(seat=1)) == ("team", 1, None)  # and the phone that the other process let in
 
 
 class _Failing(SqliteStore):
-    """A store whose disk is full for a while, or that another process beats to the row."""
+    """A store whose disk is full for a while, or for which another process appends the row first."""
 
     error: type[Exception] | None = None
 

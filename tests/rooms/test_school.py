@@ -1,5 +1,5 @@
 """Two and four processes behind a real nginx, on a real Redis or a folder: whatever is killed, nothing acknowledged is
-lost or doubled, and every phone comes back by itself."""
+lost or doubled, and every phone reconnects by itself."""
 
 import asyncio
 import os

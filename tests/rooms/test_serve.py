@@ -1,4 +1,4 @@
-"""`geoclass serve` and `geoclass rooms`: what they say, what they serve, and what they refuse in a sentence."""
+"""`geoclass serve` and `geoclass rooms`: their output, the pages served, and errors in a sentence."""
 
 import gzip
 import json
@@ -94,7 +94,7 @@ def test_what_panel_sends_is_packed_and_may_be_kept(server):
     assert headers["Content-Encoding"] == "gzip"
     assert len(packed) < 0.4 * len(gzip.decompress(packed))
     assert "max-age=315360000" in headers["Cache-Control"]
-    assert "bokeh-gl" not in home  # what no page needs is not fetched
+    assert "bokeh-gl" not in home  # pages load nothing that they do not need
 
 
 def test_a_taken_port_is_one_sentence(server, tmp_path):

@@ -1,4 +1,4 @@
-"""A class of forty phones and a projector for a while: ``make soak`` for an hour, `make test` for half a minute."""
+"""A class of forty phones and a projector under load: an hour in ``make soak``, half a minute in `make test`."""
 
 import asyncio
 import json
@@ -18,13 +18,13 @@ from tests.rooms.panels import PanelPage
 
 LONG = bool(os.environ.get("GEOCLASS_SOAK"))
 SECONDS = 3600 if LONG else 24
-WARM = 300 if LONG else 10  # what is loaded when first needed has been by then
+WARM = 300 if LONG else 10  # lazy imports and caches are done by then
 FLOOD = 10_000 if LONG else 500
 PHONES, TEAMS = 40, 8
 
 
 class Pupil(Device):
-    """A device that does not remember all it was told: an hour is long."""
+    """A device that does not record its messages, as an hour's would use too much memory."""
 
     async def _heard(self, frame):
         await super()._heard(frame)
@@ -41,7 +41,7 @@ def server(tmp_path):
 
 
 def test_a_class_for_a_while(server):
-    """Memory stays flat, nothing is kept of screens that have gone, and nobody is held up by those who misbehave."""
+    """Memory stays flat, closed screens leave nothing behind, and misbehaving phones delay nobody."""
     room, token = server.hall.open("countries", [f"Équipe {n}" for n in range(TEAMS)], hold=False)
     phones = [Pupil(server, room.code, room.join(seat=n % TEAMS)) for n in range(PHONES)]
     teacher = Pupil(server, room.code, token)
@@ -49,7 +49,7 @@ def test_a_class_for_a_while(server):
     memory = run(_lessons(server, teacher, phones, projector))
     assert max(memory[-3:]) < 1.1 * memory[0], memory
     log = Hall.at(server.folder).room(room.code).logs()
-    assert len(log) > LONG  # in an hour one game follows the other
+    assert len(log) > LONG  # in an hour several games are played
     assert sum(len(played["moves"]) for played in log) > TEAMS  # the room kept playing
     assert "Traceback" not in (said := server.log.read_text()), said[-3000:]
 
@@ -72,7 +72,7 @@ async def _lessons(server, teacher, phones, projector):
         while on():
             with suppress(TimeoutError):
                 await pupil(phone, seed=seed, pause=0.02, seconds=5)
-            await asyncio.sleep(0.1)  # a game is over, or it is not the team's turn for long
+            await asyncio.sleep(0.1)  # the game is over, or it is not the team's turn for a long time
 
     async def watch():
         await asyncio.sleep(WARM)
@@ -81,10 +81,10 @@ async def _lessons(server, teacher, phones, projector):
             await asyncio.sleep(SECONDS / 12)
 
     async def show():
-        """A projector that is there all the time, and others that come and go."""
+        """Keep one projector open, and open and close others."""
         stays = await PanelPage(projector).open()
         while on():
-            with suppress(WebSocketClosedError, HTTPTimeoutError):  # a busy server may hang up on one slow to come
+            with suppress(WebSocketClosedError, HTTPTimeoutError):  # a busy server may close a slow connection
                 other = await PanelPage(projector).open()
                 await asyncio.sleep(1)
                 await other.close()
@@ -101,11 +101,11 @@ async def _lessons(server, teacher, phones, projector):
 
 
 async def _vanish(phone, on):
-    """Comes and goes: reloads, or is carried out of the room and says nothing."""
+    """Disconnect repeatedly: by reloading, or by losing the network without closing."""
     rng = random.Random(1)
     while on():
         line = await websocket_connect(f"ws://localhost:{phone.server.port}/phone/socket")
-        with suppress(WebSocketClosedError):  # comes back, as its page would
+        with suppress(WebSocketClosedError):  # reconnects, as its page would
             await line.write_message(json.dumps({"type": "hello", "code": phone.code, "token": phone.token}))
         await asyncio.sleep(rng.random())
         if rng.random() < 0.5 and line.protocol:
@@ -116,7 +116,7 @@ async def _vanish(phone, on):
 
 
 async def _repeat(phone, on):
-    """Sends everything twice."""
+    """Send everything twice."""
     while on():
         with suppress(TimeoutError):
             await phone.until(lambda: phone.view and phone.view["legal"], 2)
@@ -136,7 +136,7 @@ async def _out_of_turn(phone, on):
 async def _flood(phone, on):
     nonsense = ["", "{", "null", '{"type":"fly"}', '{"type":"move","tap":7,"move":[]}', "[" * 2000, "x" * 5000]
     sent = 0
-    while on() or sent < FLOOD:  # on a slow machine the rest comes at the end
+    while on() or sent < FLOOD:  # on a slow machine the rest is sent at the end
         with suppress(WebSocketClosedError, AttributeError):
             await phone._socket.write_message(nonsense[sent % len(nonsense)])
         sent += 1
@@ -149,12 +149,12 @@ def _over(device):
 
 
 async def _nothing_is_kept(server):
-    """A while after the last screen has gone: Panel gives sessions up some seconds later, and a browser that does not
-    read is waited for up to a minute."""
+    """Assert that nothing is left after the last screen has closed: Panel discards sessions some seconds later, and
+    waits up to a minute for a browser that does not read."""
     nothing = {"listening": 0, "rooms": 0, "followers": 0, "screens": 0, "sessions": 0}
     for _ in range(200):
         held = await server.held()
-        if held == nothing or held == nothing | {"screens": 1}:  # never more than the one that was drawn last
+        if held == nothing or held == nothing | {"screens": 1}:  # at most the one drawn last
             return
         await asyncio.sleep(0.5)
     assert held == nothing
@@ -166,13 +166,13 @@ def test_a_full_disk_refuses_the_move_and_play_goes_on_when_there_is_room(tmp_pa
     phones = [room.join(seat=seat) for seat in range(3)]
     room.control(teacher, "start", seed=1)
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
-    store._db.execute(f"PRAGMA max_page_count = {pages}")  # as SQLite meets a full disk: no page more
+    store._db.execute(f"PRAGMA max_page_count = {pages}")  # simulates a full disk: SQLite gets no more pages
     with pytest.raises(Refused) as refusal:
         _moves(room, phones, 1000)
     assert refusal.value.key == "rooms.refused.not_stored"
     assert refusal.value.text("fr") != refusal.value.text("en")
     before = [room.view(phone) for phone in phones]
-    again = Hall.at(tmp_path).room(room.code)  # what the disk holds is what everybody saw
+    again = Hall.at(tmp_path).room(room.code)  # the stored rows are what everybody saw
     assert [again.view(phone) for phone in phones] == before
     assert store._db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     with pytest.raises(Refused):  # still

@@ -1,4 +1,4 @@
-"""Conformance of stores and buses: whatever keeps rooms keeps them in order, once, for good, and tells of them."""
+"""Conformance of stores and buses: rows are stored in order, once and durably, and listeners are notified."""
 
 import subprocess
 import sys
@@ -161,7 +161,7 @@ def test_rows_that_are_quiet_wake_the_screens_of_another_process_and_no_phone(pl
 
 @every
 def test_S11_a_screen_of_one_process_follows_another_at_once(place, monkeypatch):
-    monkeypatch.setattr("geoclass.rooms.presence.BEAT", 3600)  # nothing but the word of the row wakes it
+    monkeypatch.setattr("geoclass.rooms.presence.BEAT", 3600)  # only the notification of the row wakes it
     room, teacher = place.hall().open("countries", ["Ana", "Ben"], options={"first": 0})
     phone = room.join(seat=0)
     other, seen = place.hall().room(room.code), threading.Event()
@@ -190,7 +190,7 @@ def test_S11_phones_of_a_process_that_died_are_taken_for_gone(place, monkeypatch
     here, there = room.join(seat=0), room.join(seat=1)
     dead = place.hall()
     dead.room(room.code).subscribe(there, lambda _: None)
-    dead.presence.beat = lambda: None  # says nothing any more
+    dead.presence.beat = lambda: None  # no longer renews its notes
     room.subscribe(here, lambda _: None)
     told = threading.Event()
     room.subscribe(teacher, lambda _: told.set())

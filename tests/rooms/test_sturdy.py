@@ -1,4 +1,4 @@
-"""What must not bring a room down: text that cannot be kept, listeners and bots that fail, locks, two servers."""
+"""Faults that must not break a room: text that cannot be stored, failing listeners and bots, locks, two servers."""
 
 import asyncio
 import json
@@ -117,7 +117,7 @@ class _Failing(SqliteStore):
 
 
 def test_S3_whatever_cannot_be_stored_has_not_happened(tmp_path):
-    """Every kind of row, refused by the disk: the room stays as it was, and goes on when the disk is back."""
+    """The disk refuses every kind of row: the room stays unchanged, and goes on when the disk works again."""
     store = _Failing(tmp_path)
     room, teacher = Hall(store, bot_delay=3600).open("countries", ["Ana", "Ben"], options={"first": 0})
     phone = room.join(seat=0)
@@ -239,7 +239,7 @@ def test_S12_escape_codes_in_team_names_do_not_reach_the_terminal(tmp_path, caps
     hall = Hall.at(tmp_path)
     room, teacher = hall.open("couleurs", ["Ana", "Ben", "Chloé"])
     room.control(teacher, "start")
-    with sqlite3.connect(tmp_path / FILE) as db:  # as a room of another program might hold it
+    with sqlite3.connect(tmp_path / FILE) as db:  # as another program might store it
         kept = db.execute("SELECT body FROM rows WHERE kind = 'start'").fetchone()[0]
         db.execute("UPDATE rows SET body = ? WHERE kind = 'start'", (kept.replace('"Ana"', json.dumps(evil)),))
     db.close()
@@ -257,19 +257,19 @@ def test_S12_what_is_kept_is_its_owners_alone(tmp_path):
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
     assert modes == dict.fromkeys((f"{file}{end}" for file in (FILE, NOTES) for end in ("", "-wal", "-shm")), 0o600)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    (folder / FILE).chmod(0o644)  # as the last version left it
+    (folder / FILE).chmod(0o644)  # as stored by the last version
     SqliteStore(folder)
     assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
 
 
 def test_S12_a_locked_database_holds_nobody_up(tmp_path):
-    """Those who ask while it is locked do not wait one after the other: one short wait, then the sentence at once."""
+    """Requests to a locked database do not wait one after the other: one short wait, then an immediate sentence."""
     store = SqliteStore(tmp_path, wait=30)
     room, teacher = Hall(store, bot_delay=3600).open("countries", ["Ana", "Ben"], options={"first": 0})
     room.control(teacher, "start")
     blocker = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     blocker.execute("BEGIN IMMEDIATE")
-    store._patience = 0.05  # the one wait of this test; a second one would be of half a minute
+    store._patience = 0.05  # the only wait of this test; the full one would be half a minute
     assert _why(room.control, teacher, "pause") == "rooms.refused.not_stored"
     assert store._patience == 0
     assert _why(room.control, teacher, "pause") == "rooms.refused.not_stored"
@@ -320,7 +320,7 @@ class _Broken:
 
 
 def _spoil(monkeypatch, brain):
-    """Let every keen bot be a *brain*; what makes them else."""
+    """Replace every keen bot by a *brain*; return the original factory."""
     make = bots.make
     monkeypatch.setattr(bots, "make", lambda game, level, seed: brain() if level == "keen" else make(game, level, seed))
     return make
@@ -340,7 +340,7 @@ def test_R3_a_bot_that_fails_plays_at_random_once_and_the_console_says_so(hall, 
     assert [team["trouble"] for team in teams] == [i18n.text("stage.console.faltered", "fr"), None]
     monkeypatch.setattr(bots, "make", make)
     room.control(teacher, "undo")
-    assert room.bot_turn()  # it finds its move again, and nothing more is said
+    assert room.bot_turn()  # it finds its move again, and there is no further message
     assert room.view(teacher)["teacher"]["faltered"] == []
 
 

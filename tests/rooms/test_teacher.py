@@ -59,7 +59,7 @@ def test_the_terminal_tells_the_teacher_and_a_lonely_computer_has_no_door(folder
 
 
 class OpenServer(Server):
-    """A server that other devices reach: here, this computer by its own address in the network."""
+    """A server that accepts other devices; here, this computer under its network address."""
 
     def start(self):
         self.command = [word for word in self.command if word != "--local"]
@@ -92,11 +92,11 @@ def test_a_teacher_comes_in_from_another_device_and_is_known_after_a_restart(els
     page.locator(".key button").click()
     page.locator(".tile").first.wait_for()
     assert key not in page.url
-    assert key not in page.evaluate("document.cookie")  # no script reads it
+    assert key not in page.evaluate("document.cookie")  # not readable by scripts
     elsewhere.kill()
     elsewhere.start()
     elsewhere.wait()
-    page.wait_for_timeout(3000)  # it comes back by itself, which may be under way
+    page.wait_for_timeout(3000)  # the page reloads by itself, maybe right now
     page.goto(elsewhere.url)
     page.locator(".tile").first.click()
     page.locator(".new-game .segments").first.locator("button").last.click()

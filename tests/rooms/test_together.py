@@ -1,4 +1,4 @@
-"""A team decides together: what one phone proposes is played when enough of the others agree."""
+"""A team decides together: a phone's proposal is played when enough of the others agree."""
 
 import json
 
@@ -22,7 +22,7 @@ def now(monkeypatch):
 
 
 def begun(hall, phones=3, others=1, **more):
-    """A team on turn of so many phones that are here, and another team."""
+    """A room with a team of *phones* connected phones on turn, and another team."""
     more = {"together": True} | more
     room, teacher = hall.open("countries", ["Ana", "Ben"], options={"first": 0}, **more)
     own = [room.join(seat=0) for _ in range(phones)]
@@ -62,7 +62,7 @@ def test_by_default_a_phone_plays_at_once(hall):
 
 def test_a_lone_phone_plays_at_once_also_when_the_others_have_gone(hall):
     room, _, own, _ = begun(hall, phones=1)
-    room.join(seat=0)  # has never come
+    room.join(seat=0)  # has never connected
     propose(room, own[0])
     assert played(room) == 1
 
@@ -109,7 +109,7 @@ def test_another_move_takes_the_place_of_the_first(hall):
     seen = proposal(room, own[2])
     assert (seen["phone"], seen["agreed"]) == (2, [2])
     at = room.version
-    assert room.agree(own[2], old, "late") == at  # what was meant is gone: nothing happens
+    assert room.agree(own[2], old, "late") == at  # the proposal is void: nothing happens
     assert played(room) == 0
     agree(room, own[2])
     assert room.log()["moves"] == [seen["move"]]

@@ -1,7 +1,7 @@
-"""What travels while something is open: no frame of any phone, stage or projector tells its truth or its tally.
+"""Frames sent while a prompt or vote is open: none to any phone, stage or projector reveals its truth or its tally.
 
-The same lesson is given with other figures, or other answers of the class, on a real server; all that its screens are
-sent until the vote closes is the same, byte for byte but for codes, keys and names of taps.
+The same lesson is run with other figures, or other answers, on a real server. Until the vote closes, the frames to all
+screens are identical byte for byte, except for codes, keys and ids of taps.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ TEAMS = ["Ana", "Ben", "Chloé", "Dan"]
 MEANINGLESS = [
     (re.compile(r'"(qr|tap|id|token)": "[^"]*"'), r'"\1": ""'),
     (re.compile(r'\\"(qr)\\":\\"[^"]*\\"'), r"\1"),
-    (re.compile(r'"version": \d+'), ""),  # of how many rows a frame tells
+    (re.compile(r'"version": \d+'), ""),  # the number of rows in a frame
 ]
 
 
@@ -33,12 +33,12 @@ def server(tmp_path_factory):
 
 
 def luck(step):
-    """A figure of the teacher's own, rising or falling through the deck."""
+    """A teacher's own figure, rising or falling through the deck."""
     return "iso3,luck\n" + "".join(f"{iso},{step * n}\n" for n, iso in enumerate(deck()))
 
 
 def countries(hall, step):
-    """A row of four cards in a figure that rises or falls; the class votes before it is turned."""
+    """A row of four cards in a rising or falling figure; the class votes before it is turned."""
     data.load_own(luck(step))
     try:
         room, teacher = hall.open("countries", TEAMS, "fr", {"categories": ["luck"], "first": 0})
@@ -53,7 +53,7 @@ def countries(hall, step):
 
 
 def spywhere(hall, passports):
-    """Whom each team is: two others have changed passports."""
+    """A game of Spywhere in which two of the other teams may have swapped passports."""
     room, teacher = hall.open("spywhere", TEAMS, "fr")
     setup = games.new("spywhere", TEAMS, 7).log["setup"]
     room._write("start", {"setup": setup | {"passports": passports}})
@@ -61,7 +61,7 @@ def spywhere(hall, passports):
 
 
 class Lesson:
-    """A room with four phones, the teacher's stage and the window that it opens for the projector."""
+    """A room with four phones, the teacher's stage and the projector's window."""
 
     def __init__(self, server, room, teacher, phones):
         self.server, self.room, self.teacher = server, room, teacher
@@ -82,7 +82,7 @@ class Lesson:
         return self
 
     async def _follow(self):
-        """Wait until every page follows: one that has just come may not be told of a change at once."""
+        """Wait until every page is subscribed: a new one may miss a change."""
         for name in cycle(("Dora", "Dan")):
             self.forget()
             await self.told(self.room.control(self.teacher, "rename", seat=3, name=name))
@@ -105,7 +105,7 @@ class Lesson:
         return page
 
     async def come_late(self):
-        """A second window for the projector, opened now: what its page holds."""
+        """Open a second projector window; the content of its page."""
         game, token = self.room.view(self.teacher)["room"]["game"], self.room.screen(self.teacher, "projector")
         page = await self.page(f"{game}?room={self.room.code}&lang=fr&token={token}")
         self.pages.remove(page)
@@ -125,7 +125,7 @@ class Lesson:
         self.late.clear()
 
     async def told(self, version):
-        """Every phone has been told of this version."""
+        """Wait until every phone has received this version."""
         await self.until(lambda: all(phone.version >= version for phone in self.phones))
 
     async def answer(self, number, answer, vote=1):
@@ -134,7 +134,7 @@ class Lesson:
         assert reply["type"] == "played", reply
 
     async def shown(self, **fields):
-        """The latest scene of every page has these fields: no step is skipped on any of them."""
+        """Wait until the latest scene of every page has these fields, so that no page skips a step."""
         wanted = [f'"{name}":{json.dumps(value)}' for name, value in fields.items()]
 
         def shows(page):
@@ -144,8 +144,8 @@ class Lesson:
         await self.until(lambda: all(shows(page) for page in self.pages))
 
     def captured(self):
-        """All that was sent: by screen, each frame once, without what is any lesson's own. What a phone itself has
-        answered goes to that phone alone."""
+        """All frames by screen, each once, without ids that differ between lessons. A phone's own answer is sent to
+        that phone only."""
         found = []
         for phone in self.phones:
             frames = [json.loads(frame) for frame in phone.frames]
@@ -155,7 +155,7 @@ class Lesson:
 
     def plain(self, frame):
         text = json.dumps(frame, ensure_ascii=False)
-        for code in (self.room.code, " ".join(self.room.code)):  # written, and spelled for a screen reader
+        for code in (self.room.code, " ".join(self.room.code)):  # written, and spelled out for screen readers
             text = text.replace(code, "CODE")
         for pattern, instead in MEANINGLESS:
             text = pattern.sub(instead, text)
@@ -163,7 +163,7 @@ class Lesson:
 
 
 def _scenes(found):
-    """The scenes in a document: texts of JSON."""
+    """The scenes in a document, as JSON texts."""
     if isinstance(found, str) and found.startswith('{"') and '"board"' in found:
         yield found
     for part in found.values() if isinstance(found, dict) else found if isinstance(found, list) else ():
@@ -171,7 +171,7 @@ def _scenes(found):
 
 
 async def vote(server, step, said):
-    """A whole vote: what was sent while it was open, and what after it."""
+    """A whole vote: the frames sent while it was open, and those sent afterwards."""
     room, teacher = countries(server.hall, step)
     phones = [room.join(seat=seat) for seat in range(4)]
     async with Lesson(server, room, teacher, phones) as lesson:
@@ -207,14 +207,14 @@ def test_neither_the_truth_nor_the_tally_of_an_open_vote_travels(server):
         for screen, (one, other) in enumerate(zip(first[0], told[0], strict=True)):
             assert one, f"screen {screen} was told nothing"
             assert one == other, f"screen {screen}: {one ^ other}"
-    for told in (others, truth):  # the control: once the vote has closed every screen tells what differs
+    for told in (others, truth):  # control: once the vote has closed, every screen shows the difference
         assert all(one != other for one, other in zip(first[1], told[1], strict=True))
 
 
 async def pads(server, passports, named):
     room, teacher = spywhere(server.hall, passports)
     phones = [room.join(seat=seat) for seat in range(4)]
-    room.control(teacher, "admit")  # each into the team it asked for
+    room.control(teacher, "admit")  # each into the team it chose
     async with Lesson(server, room, teacher, [phones[0], phones[3]]) as lesson:
         options = room.view(teacher)["prompt"]["options"]
         await lesson.answer(0, {"say": {"1": options[named], "2": options[-1]}})
@@ -238,4 +238,4 @@ def test_neither_passports_nor_pads_travel_before_they_are_opened(server):
         for screen, (one, other) in enumerate(zip(first[0], told[0], strict=True)):
             assert one, f"screen {screen} was told nothing"
             assert one == other, f"screen {screen}: {one ^ other}"
-    assert all(one != other for one, other in zip(first[1], dealt[1], strict=True))  # the control
+    assert all(one != other for one, other in zip(first[1], dealt[1], strict=True))  # control

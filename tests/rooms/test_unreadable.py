@@ -1,4 +1,4 @@
-"""Rooms that this version cannot open: listed, exported as far as they go, deleted, and no trouble to the others."""
+"""Rooms that this version cannot open: listed, exported as far as readable, deleted, and no harm to other rooms."""
 
 import json
 import shutil
@@ -80,7 +80,7 @@ WAYS = [
     _unknown_game, _newer_kind, _broken_json, _unknown_option, _flipped_bytes, _another_type, _flipped_number,
     _flipped_move, _flipped_time, _other_rules, _half_a_letter,
 ]  # fmt: skip
-DEEP = (_flipped_number, _flipped_move, _half_a_letter)  # only opening the room tells
+DEEP = (_flipped_number, _flipped_move, _half_a_letter)  # found only on opening the room
 
 
 def _spoil(folder, code, way):
@@ -141,7 +141,7 @@ def test_S4_one_unreadable_room_leaves_the_others_alone(folder, way, capsys):
 
 
 def test_S4_the_first_page_exports_and_deletes_what_it_cannot_open(folder):
-    _spoil(folder, CODES["course"], _flipped_move)  # only playing it through tells
+    _spoil(folder, CODES["course"], _flipped_move)  # found only by replaying the game
     page, told = home.Home(), []
     page.surface.tell = told.append
     page._asked({"do": "reopen", "code": CODES["course"]})
@@ -172,7 +172,7 @@ def test_S4_a_running_server_shows_its_first_page_and_tells_phones(tmp_path):
         phone = Device(server, CODES["spywhere"])
         run(gather([phone], phone.until(lambda: phone.frames)))
         assert json.loads(phone.frames[0])["key"] == "rooms.refused.unreadable"
-        assert "unheard_of" not in phone.frames[0]  # why is the teacher's business
+        assert "unheard_of" not in phone.frames[0]  # the reason is only for the teacher
         assert "Traceback" not in server.log.read_text()
     finally:
         server.kill()
@@ -213,7 +213,7 @@ def test_S4_a_file_that_is_no_database_is_a_sentence(folder, capsys):
 
 
 def test_R1_a_room_with_a_teachers_own_figures_goes_on_after_a_restart(tmp_path):
-    """Its log carries them; so does a room whose game has not begun."""
+    """Its log contains them; so does a room whose game has not begun."""
     data.load_own(COFFEE)
     options = {"categories": ["cafe"], "hand": 3, "first": 0}
     try:
@@ -291,7 +291,7 @@ def test_S4_a_room_whose_very_code_is_damaged_can_be_deleted(folder):
 
 
 def test_S4_a_room_that_can_be_opened_is_not_said_to_be_unreadable(tmp_path):
-    """Teams that phones or the teacher added, renamed, undone and ended games: all that rows can say."""
+    """Added and renamed teams, undone moves, ended games: all kinds of rows."""
     hall = Hall.at(tmp_path, bot_delay=3600)
     room, teacher = hall.open("countries", grow=True, options={"first": 0})
     phone = room.join()

@@ -1,4 +1,4 @@
-"""Votes: what everybody answers is kept, stays secret until its time, and is never a move of the game."""
+"""Votes: answers are stored, secret until the vote closes, and never moves of the game."""
 
 import json
 import time
@@ -19,7 +19,7 @@ def hall(tmp_path):
 
 
 def begun(hall, laid=3, teams=("Ana", "Ben", "Chloé", "Dan"), voting=True):
-    """A row of *laid* cards, and a phone a team that is here."""
+    """A room with a row of *laid* cards and one connected phone per team."""
     room, teacher = hall.open("countries", list(teams), options={"first": 0})
     phones = [room.join(seat=seat) for seat in range(len(teams))]
     room.control(teacher, "start", seed=7)
@@ -208,7 +208,7 @@ def test_the_log_is_the_same_with_and_without_votes(hall):
 
 
 def test_nothing_of_an_open_vote_is_told_but_how_many_have_answered(hall):
-    """Whatever is answered, every screen is told the same until the vote has closed; a phone knows its own answer."""
+    """Until the vote closes, every screen gets the same frames whatever is answered; a phone knows its own answer."""
     seen = []
     for answers in (["right"] * 4, ["wrong"] * 4):
         room, teacher, phones = begun(hall, laid=5)
@@ -230,7 +230,7 @@ def test_nothing_of_an_open_vote_is_told_but_how_many_have_answered(hall):
 
 
 def test_what_is_taken_away_meanwhile_has_no_answers_that_are_still_open(hall):
-    """Not of the vote that is open, nor of rows that the next doubt will turn over."""
+    """Neither to the open vote, nor about rows that the next doubt will turn over."""
     room, teacher, phones = begun(hall)
     for _ in range(2):
         for phone in phones[1:]:
@@ -453,7 +453,7 @@ def test_raised_hands_are_answers_of_the_class_in_both_votes(hall, tmp_path):
     doubt(room, phones)
     raise_hands(room, teacher, right=3)
     assert room.view(teacher)["vote"]["answered"] == 3
-    raise_hands(room, teacher, right=12, wrong=9)  # in place of those before
+    raise_hands(room, teacher, right=12, wrong=9)  # they replace the earlier ones
     say(room, phones[1], {"say": "wrong", "sure": True})
     view = room.view(teacher)["vote"]
     assert (view["answered"], view["of"]) == (22, 25)  # three phones more could answer
@@ -466,13 +466,13 @@ def test_raised_hands_are_answers_of_the_class_in_both_votes(hall, tmp_path):
     (told,) = room.beliefs(teacher, view["game"]["reveal"])
     assert told["n"] == [22, 21]
     assert told["said"] == [{"right": 12, "wrong": 10}, {"right": 2, "wrong": 19}]
-    assert told["moved"] == []  # a hand is not known again
-    assert told["sure"] == {"right": [0, 0], "wrong": [0, 0]}  # and does not say how sure it is
+    assert told["moved"] == []  # hands are not recognized
+    assert told["sure"] == {"right": [0, 0], "wrong": [0, 0]}  # and have no confidence
     log = room.log()
     (votes,) = log.pop("votes")
     assert len(votes["answers"]) == 12 + 10 + 21
     assert [None, {"say": "right"}] in votes["answers"]
-    assert log == games.replay(log).log  # no move
+    assert log == games.replay(log).log  # not a move
 
 
 def test_hands_can_be_corrected_down_to_none(hall):
@@ -510,7 +510,7 @@ def test_hands_are_counted_by_the_teacher_for_what_is_open(hall):
     assert why(room.control, phones[0], "hands", **hands) == "rooms.refused.not_teacher"
     assert why(room.control, teacher, "hands", **hands | {"vote": 2}) == "rooms.refused.asked_no_more"
     assert why(room.control, teacher, "hands", **hands | {"prompt": "row"}) == "rooms.refused.asked_no_more"
-    assert why(room.control, teacher, "hands", **hands) == "rooms.refused.hands_early"  # all would see them
+    assert why(room.control, teacher, "hands", **hands) == "rooms.refused.hands_early"  # everybody would see them
     doubt(room, phones)
     room.control(teacher, "vote_talk")
     assert why(room.control, teacher, "hands", **hands) == "rooms.refused.talking"
