@@ -1,4 +1,4 @@
-"""What every screen must hold, in any state: read by the tests of the stage, the console and the home page."""
+"""Checks for every screen in any state, used by the tests of the stage, the console and the home page."""
 
 import re
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from geoclass import i18n
 from tests.ui.conftest import Watched
 
-# Every visible text with its size in pixels, through all shadow roots; what is only for screen readers is left out.
+# Every visible text with its size in pixels, in all shadow roots, without texts for screen readers only.
 TEXTS = """() => {
   const found = [];
   const walk = (node) => {
@@ -36,7 +36,7 @@ SETTLED = """() => {
   const passing = all(document).filter((a) => !a.effect.target.matches(".time-left"));  // a clock is not waited for
   return Promise.all(passing.map((a) => a.finished.catch(() => null))).then(() => null);
 }"""
-# Words that stand on two lines, in elements of some kind.
+# Words broken across two lines, in elements of the given kind.
 BROKEN = """(selector) => {
   const found = [];
   const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? all(e.shadowRoot) : [])
@@ -57,9 +57,9 @@ KEYS = re.compile(
 
 
 def check(shown: Watched, smallest: float) -> None:
-    """No foreign request, error, untranslated key, small text or scrolling sideways; nothing that axe calls serious."""
+    """Assert: no foreign request, error, untranslated key, small text, sideways scrolling or serious axe violation."""
     page = shown.page
-    page.evaluate(SETTLED)  # contrast is measured on what has finished fading
+    page.evaluate(SETTLED)  # contrast is measured after fading has finished
     assert not shown.foreign, shown.foreign
     assert not shown.errors, shown.errors
     texts = page.evaluate(TEXTS)
@@ -71,19 +71,19 @@ def check(shown: Watched, smallest: float) -> None:
     wide, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= room, f"{wide} pixels in {room}"
     found = serious(page)
-    if found:  # what came in meanwhile may still have been fading
+    if found:  # new elements may still have been fading
         page.wait_for_timeout(1500)
         found = serious(page)
     assert not found, found
 
 
 def last_of_each_version(frames: list[str]) -> list[str]:
-    """What a phone was sent, once a version: it may be told one again, as others come and go."""
+    """The last frame of each version: a version may be sent again when phones connect or disconnect."""
     return list({found[1]: frame for frame in frames if (found := re.search(r'"version":(\d+)', frame))}.values())
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds and calls serious."""
+    """Serious violations found by axe."""
     found = Axe().run(page).response["violations"]
     return [
         f"{v['id']}: {v['nodes'][0]['html'][:200]} {v['nodes'][0].get('failureSummary', '')[:300]}"

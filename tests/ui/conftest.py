@@ -43,8 +43,8 @@ def serving(*apps: str, options: tuple[str, ...] = ()) -> Iterator[str]:
 
 @contextmanager
 def running(command: list[str], address: str) -> Iterator[str]:
-    """The address of a server that a command starts, once it answers and until the block ends."""
-    with TemporaryFile() as log:  # not a pipe: a full, unread pipe would block the server
+    """The address of the server started by *command*, once it responds and until the block ends."""
+    with TemporaryFile() as log:  # a pipe that is not read would fill up and block the server
         server = subprocess.Popen(
             command, cwd=ROOT, env=os.environ | {"GEOCLASS_LANG": "en"}, stdout=log, stderr=subprocess.STDOUT
         )
@@ -71,7 +71,7 @@ def _wait_for(address: str, server: "subprocess.Popen[bytes]", log: IO[bytes]) -
 
 
 class Watched:
-    """A page of the browser, with what went wrong on it."""
+    """A page of the browser, with its errors."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
@@ -92,10 +92,10 @@ Open = Callable[..., Watched]
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Callable[..., Watched]]:
-    """Opens an address in a window of a given size and language, and watches it; it is the teacher's."""
+    """Opens an address as the teacher, in a window of a given size and language, and records its errors."""
     contexts = []
     if "GEOCLASS_DATA_DIR" in os.environ:
-        live.hall.cache_clear()  # that of another test's folder
+        live.hall.cache_clear()  # of another test's folder
 
     def open_(address: str, path: str, width: int = 1920, height: int = 1080, locale: str = "en-GB") -> Watched:
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
@@ -112,7 +112,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Watched]]:
 
 
 def returning(visit: Open, server: str, code: str, token: str, locale: str = "en-GB") -> Watched:
-    """A phone that joined a room before, and comes back with the token that it kept."""
+    """A phone that joined a room earlier and reconnects with its stored token."""
     phone = visit(server, f"/join/{code}", 360, 740, locale=locale)
     phone.page.evaluate("([code, token]) => localStorage.setItem(`geoclass.${code}`, token)", [code, token])
     phone.page.reload()

@@ -1,4 +1,4 @@
-"""Finds geometric defects of a page: clipped or broken words, overlaps, elements out of reach."""
+"""Find geometric defects of a page: clipped or broken words, overlaps, unreachable elements."""
 
 from typing import Any
 
@@ -143,6 +143,6 @@ PROBLEMS = """([stage, spared]) => {
 
 
 def problems(page: Page, stage: bool = True, spared: str = "") -> list[str]:
-    """What is wrong here; on a *stage* nothing scrolls. *spared* is a selector of what is not looked at."""
+    """The defects of a page; a *stage* must not scroll. *spared* is a selector of elements to skip."""
     found: Any = page.evaluate(PROBLEMS, [stage, spared])
     return list(found)

@@ -1,4 +1,4 @@
-"""Whole games played by bots in rooms of this process, whose own server shows each position as it comes."""
+"""Whole games played by bots in rooms of this process, whose server shows every position."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ LEVELS = ("keen", "pupil", "geographer")
 
 @contextmanager
 def classroom(folder: Path) -> Iterator[tuple[Hall, str]]:
-    """The hall in *folder*, and the address of its server in a thread: what is played here is seen there at once."""
+    """The hall in *folder*, and the address of a server in a thread that shares it."""
     before = os.environ.copy()
     os.environ |= {"GEOCLASS_DATA_DIR": str(folder), "GEOCLASS_ADDRESSES": "http://geoclass.local:5006"}
     live.hall.cache_clear()
@@ -41,7 +41,7 @@ def classroom(folder: Path) -> Iterator[tuple[Hall, str]]:
     thread.start()
     if not ready.wait(60):
         raise TimeoutError("the server did not start")
-    live.hall().bot_delay = 1e6  # bots are moved by the tests
+    live.hall().bot_delay = 1e6  # bots' moves are played by the tests
     try:
         yield live.hall(), f"http://{serve.LOOPBACK}:{port}"
     finally:
@@ -82,7 +82,7 @@ class Lesson:
         return self.room.view(self.token)
 
     def goes_on(self) -> bool:
-        """The next step of a reveal, or the next move of whoever is on turn; false when all is over."""
+        """Take the next step of a reveal, or play a move of the team on turn; false when everything is over."""
         view = self.view
         if view["room"]["showing"]:
             more = view["room"]["step"] + 1
@@ -98,7 +98,7 @@ class Lesson:
         return True
 
     def until(self, *, showing: bool = False, over: bool = False, step: int = 0) -> "Lesson":
-        """Go on until something is shown up to *step*, or the game is over and all of it has been shown."""
+        """Go on until something is shown up to *step*, or until the game is over and fully shown."""
         for _ in range(3000):
             now = self.view["room"]
             if showing and now["showing"] and now["step"] >= step:

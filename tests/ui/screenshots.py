@@ -1,9 +1,9 @@
-"""Pictures of every screen, written to build/screenshots: ``make screenshots``, or ``make screenshots GAME=course``.
-``make screenshots DOCS=1`` takes those that README and docs show, and writes them there.
+"""Screenshots of every screen, written to build/screenshots: ``make screenshots``, or ``make screenshots GAME=course``.
+``make screenshots DOCS=1`` renews those used in README and docs.
 
-Home, console and each game have their states in ``tests/ui/shots_<name>.py``: a function ``states(hall, lang)`` that
-yields a name, the address of a screen, and optionally what to click first, one thing after another. The address of a
-pupil's phone is made by ``phone``; such a state is pictured on a phone only.
+The states of home, console and each game are in ``tests/ui/shots_<name>.py``: a function ``states(hall, lang)`` that
+yields a name, the address of a screen, and optionally what to click first, in order. The address of a pupil's phone is
+made by ``phone``; such a state is captured in the size of a phone only.
 """
 
 import os
@@ -33,13 +33,13 @@ READY = ".surface[data-ready], .me"
 class State(NamedTuple):
     name: str
     address: str
-    click: str | tuple[str | Path, ...] | None = None  # a path is a file to choose
-    only: str = "fr en dark phone"  # which pictures of it
-    moving: str = ""  # the picture is taken while this is there, and moves
+    click: str | tuple[str | Path, ...] | None = None  # selectors to click; a path is a file to choose
+    only: str = "fr en dark phone"  # which pictures to take
+    moving: str = ""  # the picture is taken while this element is visible and moving
 
 
 def phone(room: Room, teacher: str, seat: int, lang: str) -> str:
-    """The address of a phone that has joined a team, let in by the teacher where hands are hidden."""
+    """The address of a phone that has joined a team; if hands are hidden, the teacher admits it."""
     token = room.join(seat)
     if room.view(token)["seat"] is None:
         room.control(teacher, "admit")
@@ -47,7 +47,7 @@ def phone(room: Room, teacher: str, seat: int, lang: str) -> str:
 
 
 def kinds(state: State, lang: str) -> Iterator[tuple[str, tuple[int, int], bool]]:
-    """The pictures of a state: how the name ends, the size, and whether it is night."""
+    """The pictures of a state: suffix of the name, size, and dark mode or not."""
     size = SIZES["phone" if on_phone(state) else ""]
     if lang in state.only:
         yield lang, size, False
@@ -70,7 +70,7 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
     context.add_cookies([{"name": teacher.COOKIE, "value": teacher.key(), "url": server}])
     page = context.new_page()
     url = urlsplit(state.address)
-    if on_phone(state):  # a phone remembers who it is
+    if on_phone(state):  # a phone stores its token
         for name, value in parse_qsl(url.query):
             name = url.path.rpartition("/")[2] if name == "token" else name
             page.add_init_script(f"localStorage.setItem('geoclass.{name}', '{value}')")
@@ -86,24 +86,24 @@ def picture(browser: Browser, server: str, state: State, file: Path, size: tuple
         page.wait_for_timeout(500)
     else:
         page.wait_for_load_state("networkidle")
-        page.wait_for_selector(".board-map[data-waiting]", state="detached")  # flags are coming
+        page.wait_for_selector(".board-map[data-waiting]", state="detached")  # flags are being loaded
         for image in page.locator("img:visible").all():
             image.evaluate("image => image.decode()")
-        page.wait_for_timeout(4000 if dark else 1500)  # Bokeh draws, for the night once more, after the rest is there
+        page.wait_for_timeout(4000 if dark else 1500)  # Bokeh draws after the rest, and redraws for dark mode
     page.screenshot(path=file)
     context.close()
     shrink(file)
 
 
 def shrink(file: Path) -> None:
-    """Reduce to 256 colours, exact for large areas: a fifth of the size, with no visible difference."""
+    """Reduce to 256 colours, exact for large areas: a fifth of the size without visible difference."""
     with Image.open(file) as full:
         few = full.convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
         few.save(file, optimize=True)
 
 
 def main(only: str, docs: bool) -> None:
-    """All pictures, or those of one set; with *docs* those that README and docs show, into their own folder."""
+    """Take all pictures, or those of one set; with *docs*, those of README and docs, into the docs' folder."""
     target, wanted = (pictures.FOLDER, pictures.shown()) if docs else (FOLDER, None)
     folder = Path(mkdtemp())
     os.environ["GEOCLASS_DATA_DIR"] = str(folder)

@@ -1,4 +1,4 @@
-"""The shapes of scenes as boards write them down: TypedDicts whose ``kind`` is a literal."""
+"""The declared types of scenes: TypedDicts in boards whose ``kind`` is a literal."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -11,7 +11,7 @@ SHARED = ("geoclass.ui.stage", "geoclass.ui.console", "geoclass.ui.phone.scenes"
 
 
 def shapes(game: str | None = None) -> dict[str, Any]:
-    """The kinds of scenes of a game, or those that no game has of its own, each with its shape."""
+    """The scene types of a game, or the shared ones, by kind."""
     if game is None:
         modules = [import_module(name) for name in SHARED]
     else:
@@ -22,7 +22,7 @@ def shapes(game: str | None = None) -> dict[str, Any]:
 
 
 def misfits(value: object, shape: Any, at: str = "") -> Iterator[str]:
-    """Where *value* is not of its *shape*, in words."""
+    """Descriptions of the places where *value* does not match *shape*."""
     origin, inner = get_origin(shape), get_args(shape)
     if shape is Any:
         return

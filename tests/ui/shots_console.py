@@ -1,4 +1,4 @@
-"""The states of the teacher's console that have a picture."""
+"""The states of the teacher's console for screenshots."""
 
 from collections.abc import Iterator
 

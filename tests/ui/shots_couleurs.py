@@ -1,4 +1,4 @@
-"""The states of Couleurs du monde that have a picture."""
+"""The states of Couleurs du monde for screenshots."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def acting(room: Room, token: str) -> int:
 def begun(
     hall: Hall, lang: str, options: dict[str, object], turns: int, level: str, seed: int = SEED
 ) -> tuple[Room, str]:
-    """A room in which bots have played so many turns, or to the end."""
+    """A room in which bots have played *turns* turns, or to the end."""
     room, token = hall.open("couleurs", TEAMS[lang], lang, options)
     room.control(token, "start", seed=seed)
     for turn in range(turns):

@@ -1,4 +1,4 @@
-"""The states of Countries that have a picture."""
+"""The states of Countries for screenshots."""
 
 from collections.abc import Iterator
 
@@ -72,7 +72,7 @@ def begun(hall: Hall, lang: str, options: dict[str, object]) -> tuple[Room, str]
 
 
 def voting(hall: Hall, lang: str) -> tuple[Room, str, list[str]]:
-    """A row that a team has doubted, and 24 phones that vote on it."""
+    """A doubted row, and 24 phones that vote on it."""
     room, token = hall.open("countries", TEAMS[lang], lang, {"first": 1})
     phones = [room.join(seat=n % 4) for n in range(24)]
     room.control(token, "start", seed=SEED)
@@ -82,7 +82,7 @@ def voting(hall: Hall, lang: str) -> tuple[Room, str, list[str]]:
 
 
 def say(room: Room, phones: list[str], vote: int, right: int) -> None:
-    """So many find the row right; of the others, most suspect its last card."""
+    """Answer: *right* phones find the row right; most of the others suspect its last card."""
     prompt = room.view(phones[0])["prompt"]
     for n, token in enumerate(phones):
         card = prompt["cards"][-1 - n % 3]
@@ -95,7 +95,7 @@ def address(room: Room, token: str, lang: str) -> str:
 
 
 def play(room: Room, token: str, moves: int = 500, until: str = "") -> None:
-    """Four bots play in their own ways: so many moves, or until the room shows something or the game is over."""
+    """Four different bots play *moves* moves, or until the room shows something or the game is over."""
     players = [bots.make("countries", level, 3) for level in LEVELS]
     for n in range(moves):
         view = room.view(token)
@@ -114,7 +114,7 @@ def play(room: Room, token: str, moves: int = 500, until: str = "") -> None:
 
 
 def lay_badly(room: Room, token: str, cards: int, doubt: bool = True) -> None:
-    """A row that is wrong here and there, and a doubt."""
+    """Lay a row with several errors, and doubt it."""
     for n in range(cards):
         view = room.view(token)
         seat = view["game"]["actors"][0]

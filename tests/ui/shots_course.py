@@ -1,4 +1,4 @@
-"""The states of La course that have a picture."""
+"""The states of La course for screenshots."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ def address(room: Room, token: str, lang: str) -> str:
 
 
 def until_it_flies(room: Room, token: str) -> None:
-    """On until a team can fly two legs or more, whichever ticket it begins with."""
+    """Play until a team can fly two legs or more, whichever ticket it begins with."""
     while True:
         seat = room.view(token)["game"]["actors"][0]
         seen = room.peek(token, seat)
@@ -78,7 +78,7 @@ def until_it_flies(room: Room, token: str) -> None:
 
 
 def play(room: Room, token: str, moves: int) -> None:
-    """Bots that know their way play so many moves, or to the end."""
+    """Good bots play *moves* moves, or to the end."""
     for n in range(moves):
         view = room.view(token)
         if view["room"]["phase"] == "over":

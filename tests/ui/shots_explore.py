@@ -1,4 +1,4 @@
-"""The states of Explore that have a picture: the tables, and what came of a class's games."""
+"""The states of Explore for screenshots: the tables, and the results of a class's games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +44,7 @@ def _file(text: str) -> tuple[Path]:
 
 
 def _played(hall: Hall, game: str, lang: str) -> str:
-    """A game of four bots that know as much as a class, to its end."""
+    """Play a whole game between four bots that know as much as a class."""
     options = {"network": "short"} if game == "course" else {}
     room, token = hall.open(game, TEAMS[lang], lang, options)
     room.control(token, "start", seed=3)

@@ -1,4 +1,4 @@
-"""The states of Globalissimo that have a picture."""
+"""The states of Globalissimo for screenshots."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -62,13 +62,13 @@ def showing(view: dict[str, Any]) -> bool:
 
 
 def asked(view: dict[str, Any]) -> str | None:
-    """The colour of the barrier's question that is on the stage."""
+    """The colour of the barrier question on the stage."""
     question = view["game"]["question"]
     return question["colour"] if question and not showing(view) else None
 
 
 def play(room: Room, token: str, until: Any) -> None:
-    """Four bots play in their own ways, and the teacher goes on after each reveal."""
+    """Four different bots play, and the teacher continues after each reveal."""
     players = [bots.make("globalissimo", level, SEED) for level in LEVELS]
     while not until(view := room.view(token)):
         if showing(view):

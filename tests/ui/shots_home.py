@@ -1,4 +1,4 @@
-"""The states of the first page and of the form of a new game that have a picture."""
+"""The states of the home page and of the form of a new game for screenshots."""
 
 from collections.abc import Iterator
 

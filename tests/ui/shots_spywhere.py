@@ -1,4 +1,4 @@
-"""The states of Spywhere that are pictured."""
+"""The states of Spywhere for screenshots."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -78,7 +78,7 @@ def played(
     until: Callable[[dict[str, Any]], bool],
     nationalities: dict[str, str] | None = None,
 ) -> tuple[Room, str]:
-    """A game played by bots up to some moment, always the same."""
+    """A game played by bots up to a given moment, always the same."""
     options = {"nationalities": nationalities} if nationalities else {}
     room, token = hall.open("spywhere", TEAMS[lang][:teams], lang, options)
     room.control(token, "start", seed=10)

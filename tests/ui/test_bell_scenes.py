@@ -1,4 +1,4 @@
-"""P15: a game that the bell ends is shown as such: who leads, everything that was hidden, and that it is unfinished."""
+"""P15: the end page of a game ended by the bell: the leaders, everything that was hidden, and that it is unfinished."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_P15_spywhere_gives_the_whole_reveal_marked_as_unfinished(lang: str, sea
     assert all(live.players[seat] in end["title"] for seat in end["winners"])
     assert end["text"] == i18n.text("spywhere.stage.end.bell", lang)
     assert [row["won"] for row in end["rows"]] == [False] * teams
-    assert board.history(screen)  # what was shown can be opened again
+    assert board.history(screen)  # earlier reveals can be opened again
 
 
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)

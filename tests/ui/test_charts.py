@@ -1,4 +1,4 @@
-"""What the figures say: classes, ranks, colours."""
+"""The content of charts: classes, ranks, colours."""
 
 import json
 import re
@@ -117,7 +117,7 @@ def test_on_a_strip_every_name_is_inside_and_free_of_the_others(column, lang):
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("column", ["population", "latitude"])
 def test_P27_names_beside_bars_are_inside_on_a_screen_of_4_to_3(column, lang):
-    """As wide as the letters are; and broken between words only."""
+    """By the widths of the letters; names are broken between words only."""
     figures = data.values(column)
     longest = sorted(figures, key=lambda iso: -len(data.Country(iso).words(lang)))[:36]
     for cards in (longest[n::6] for n in range(6)):
@@ -151,7 +151,7 @@ def _wide(text):
 
 
 def _boxes(plot):
-    """Left, right, low and high of each text (its halo aside), in the chart's own units."""
+    """Left, right, bottom and top of each text (without its halo), in the chart's units."""
     wide = (plot.x_range.end - plot.x_range.start) / WIDTH
     for source in {r.data_source.id: r for r in plot.renderers if isinstance(r.glyph, Text)}.values():
         align, columns = source.glyph.text_align, source.data_source.data

@@ -1,4 +1,4 @@
-"""Whole games of Couleurs du monde in a real browser: at the board in French, with a phone and a bot in English."""
+"""Whole games of Couleurs du monde in a real browser: on one screen in French, with a phone and a bot in English."""
 
 import os
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def address(room: Room, token: str, lang: str) -> str:
 
 
 def game_of(folder: Path, code: str) -> games.Game:
-    """The game as its rows say."""
+    """The game, replayed from its rows."""
     state = State()
     for row in SqliteStore(folder).rows(code):
         state.apply(row.kind, row.body)
@@ -73,7 +73,7 @@ def total_scores(page: Page) -> dict[str, int]:
 
 
 def take_turn(page: Page) -> None:
-    """The team on turn plays the longest chain that tapping the first framed card gives, or passes."""
+    """Play for the team on turn: the longest chain found by tapping the first framed card, or pass."""
     said = page.locator(".said[role=status]").inner_text()
     if page.locator(".hand-card.can").count():
         while page.locator(".hand-card.can").count():
@@ -95,7 +95,7 @@ def test_a_whole_game_at_the_board_in_french(server: str, folder: Path, visit: O
     expect(page.locator(".node image").first).to_be_attached()
     check(shown, 24)
 
-    can = page.locator(".hand-card.can").count()  # a chain can be taken back before it is played
+    can = page.locator(".hand-card.can").count()  # a chain can be undone before it is played
     page.locator(".hand-card.can").first.click()
     expect(page.locator(".laid-card")).to_have_count(1)
     expect(page.locator(".board-map .times g")).to_have_count(1)
@@ -104,14 +104,14 @@ def test_a_whole_game_at_the_board_in_french(server: str, folder: Path, visit: O
     expect(page.locator(".hand-card.can")).to_have_count(can)
     page.locator(".hand-card.cannot").first.click()
     expect(page.locator(".toast")).to_contain_text("Vous ne pouvez pas commencer par")  # and which card, and why
-    page.locator(".pass").click()  # the fine is said before
+    page.locator(".pass").click()  # the penalty is announced first
     expect(page.get_by_role("dialog")).to_contain_text("coûte 10 points")
     page.get_by_role("button", name="Ne pas passer").click()
 
     take_turn(page)
     expect(page.locator(".mine h2")).to_have_text("Oranges : à vous de jouer")
     expect(page.locator(".last-turn")).to_contain_text("Bleus")
-    page.locator(".score").first.click()  # hands lie open: who waits can look at its own
+    page.locator(".score").first.click()  # hands are open: waiting teams can look at theirs
     n = len(game_of(folder, room.code).view(None)["hands"][0])
     expect(page.locator(".mine h2")).to_have_text(f"Bleus : {n} cartes en main")
     expect(page.locator(".hand-card")).to_have_count(n)
@@ -189,7 +189,7 @@ def test_a_whole_game_with_a_phone_and_a_bot_in_english(server: str, folder: Pat
     check(phone.shown, 15)
     phone.page.locator(".dock .back").click()
     expect(phone.page.locator(".chain")).to_have_count(0)
-    phone.page.locator(".dock .pass").click()  # the fine is said before
+    phone.page.locator(".dock .pass").click()  # the penalty is announced first
     expect(phone.page.get_by_role("dialog")).to_contain_text("costs 10 points")
     phone.page.get_by_role("button", name="Do not pass").click()
     for _ in range(60):
@@ -222,7 +222,7 @@ def bots_play(room: Room, token: str, turns: int) -> None:
 
 
 def test_a_region_is_completed_and_the_projector_follows_a_held_reveal(server: str, folder: Path, visit: Open):
-    """Where the room holds at each reveal, all screens go through the pages with the teacher."""
+    """If the room holds at each reveal, all screens follow the teacher through its pages."""
     room, token = opened(folder, [*TEAMS, "Roses"], "fr", CORNER, seed=CORNER_SEED)
     bots_play(room, token, CORNER_TURN + 1)
     shown = visit(server, address(room, token, "fr"), locale="fr-FR")
@@ -277,7 +277,7 @@ def test_could_you_have_done_better_is_shown_if_the_teacher_asks(server: str, fo
     check(shown, 24)
     page.get_by_role("button", name="Back to the game").click()
 
-    take_turn(page)  # turns later it is still in the history, for the teacher
+    take_turn(page)  # turns later it is still in the teacher's history
     could = f"possible: {reveal['best']['points']}"
     page.get_by_role("button", name="History").click()
     expect(page.locator(".past").first).to_contain_text(could)
@@ -298,7 +298,7 @@ def test_late_in_the_game_flags_hide_neither_each_other_nor_a_nation(server: str
     measured = """all => all.map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.top, b.right, b.bottom])"""
     flags = page.locator(".node:not(.in-chain) image").evaluate_all(measured)
     marks = page.locator(".node:not(.in-chain):not(:has(image)) :is(.dot, .diamond, .team-mark)").evaluate_all(measured)
-    assert len(flags) > 5  # at the scale of the world few have room
+    assert len(flags) > 5  # at world scale only few have room
     assert len(marks) > 50
     for flag in flags:
         for a in [*flags, *marks]:
@@ -314,12 +314,12 @@ def test_a_team_that_waits_plans_its_chain_looks_at_hands_and_comes_nearer(serve
     hand = game_of(folder, room.code).view(1)["hands"][1]
     expect(page.locator(".hand-card")).to_have_count(len(hand))
     expect(page.locator(".dock")).to_have_count(0)
-    page.locator(".standing .score").nth(2).click()  # hands lie open
+    page.locator(".standing .score").nth(2).click()  # hands are open
     expect(page.get_by_role("dialog")).to_contain_text("Verts : 3 cartes en main")
     check(phone.shown, 15)
     page.keyboard.press("Escape")
 
-    far = page.locator(".land").get_attribute("style")  # a touch of the sea comes nearer, and the whole board is back
+    far = page.locator(".land").get_attribute("style")  # a tap on the sea zooms in; then back to the whole board
     page.locator(".map-place").click(position={"x": 20, "y": 20})
     expect(page.locator(".land")).not_to_have_attribute("style", far or "")
     page.locator(".chips .region").first.click()
@@ -332,7 +332,7 @@ def test_a_team_that_waits_plans_its_chain_looks_at_hands_and_comes_nearer(serve
     iso = planned.first.get_attribute("data-move")
     planned.first.click()
     expect(page.locator(".dock .send")).to_have_count(0)
-    take_turn(stage.page)  # the plan stays while others play, and can be played then
+    take_turn(stage.page)  # the plan is kept while others play, and can then be played
     take_turn(stage.page)
     page.wait_for_selector(".me.mine")
     expect(page.locator(".chain li")).to_have_attribute("data-move", iso or "")
@@ -365,7 +365,7 @@ def test_P12_P13_nothing_lies_over_a_nation_and_six_teams_fit(
     expect(page.locator(".last-turn")).to_be_visible()
     assert page.locator(".board-map").first.evaluate(COVERED) == []
     page.locator(".region", has_text="Afrique").click()
-    page.locator(".last-turn .shut").click()  # closed, it covers nothing at any zoom; the next turn brings it back
+    page.locator(".last-turn .shut").click()  # once closed, it covers nothing at any zoom; it returns on the next turn
     expect(page.locator(".last-turn")).to_have_count(0)
     cut = page.locator(".score .who, .score b, .scores p").evaluate_all(
         "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"

@@ -1,4 +1,4 @@
-"""The scenes of Couleurs du monde, without a browser: plain data, made from what one seat or nobody may see."""
+"""The scenes of Couleurs du monde without a browser: plain data, made from the view of one seat or of nobody."""
 
 import json
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def played(turns: int, options: Mapping[str, Any] = LESSON, seed: int = 5) -> ga
 
 
 def state(game: games.Game, seat: int | None, lang: str = "fr", teacher: bool = False, **more: Any) -> ScreenState:
-    """A screen as a room would make it, from plain data alone."""
+    """A screen's state as a room would make it, from plain data."""
     actor = {str(s): game.legal(s) for s in game.actors}
     teams = [{"name": name, "bot": None, "phones": 1, "here": 1} for name in game.players]
     view = {
@@ -61,7 +61,7 @@ def test_a_scene_is_made_from_a_view_alone_for_everybody_the_teacher_and_a_seat(
         assert (own["seat"], own["can"], own["plan"]) == (seat, True, True)
         assert own["first"] == teacher["first"] == all_see["first"]
         assert own["fine"] == teacher["fine"]
-        assert own["last"]["look"] == own["last"]["better"] == ""  # a phone has no history to look into
+        assert own["last"]["look"] == own["last"]["better"] == ""  # phones have no history
         json.dumps([all_see, teacher, own], allow_nan=False)
 
 

@@ -1,4 +1,4 @@
-"""Whole games of Countries in a real browser: at the board in French, with phones in English."""
+"""Whole games of Countries in a real browser: on one screen in French, with phones in English."""
 
 import json
 import os
@@ -42,13 +42,13 @@ def category(label: str, lang: str) -> str:
 
 
 def right_place(column: str, row: list[str], card: str) -> int:
-    """Where a card belongs in a right row."""
+    """The right place for a card in a correct row."""
     figure = data.values(column)
     return sum(figure[other] < figure[card] for other in row)
 
 
 def open_game(shown: Watched, teams: int, phones: bool, smallest: float = 24) -> None:
-    """A new game of Countries, with the beginners' options, by the form of the first page."""
+    """Open a new game of Countries with the beginners' options, using the form of the home page."""
     page = shown.page
     page.wait_for_selector(READY)
     page.locator(".tile").first.click()
@@ -70,7 +70,7 @@ def row_of(page: Page, lang: str) -> list[str]:
 
 
 def lay(page: Page, lang: str, right: bool = True, keys: bool = False) -> None:
-    """The team on turn lays its first card, on any screen: in the right place, or at the wrong end."""
+    """Lay the first card of the team on turn, on any screen: in the right place, or at the wrong end."""
     known, row = names(lang), row_of(page, lang)
     column = category(page.locator(".hero").inner_text(), lang)
     card = known[page.locator(".pick .name").first.inner_text()]
@@ -83,9 +83,9 @@ def lay(page: Page, lang: str, right: bool = True, keys: bool = False) -> None:
     else:
         page.locator(".pick").first.click()
         page.locator(f"[data-slot='{at}']").click()
-        if page.locator(".countries-hand").count():  # in one hand a move is confirmed
+        if page.locator(".countries-hand").count():  # on a phone a move is confirmed
             page.locator(".dock .play").click()
-    after = page.locator(".countries-reveal, .countries-over, .vote-ask")  # a phone off turn is asked
+    after = page.locator(".countries-reveal, .countries-over, .vote-ask")  # a phone off turn has a prompt
     after.or_(page.locator("li.laid").nth(len(row))).first.wait_for()
 
 
@@ -94,7 +94,7 @@ def through_the_reveal(page: Page, shown: Watched | None = None) -> None:
     while page.locator(".countries-reveal .next").count():
         stage = page.locator(".countries-reveal").get_attribute("data-stage")
         if shown and stage == "3":
-            page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
+            page.wait_for_timeout(600)  # until elements have faded in: axe measures contrast
             check(shown, 24)
         page.locator(".next").click()
         page.wait_for_function(
@@ -127,7 +127,7 @@ def test_a_whole_game_at_the_board_in_french(server: str, visit: Open):
     lay(page, "fr")
     lay(page, "fr", right=False)
     check(shown, 24)
-    page.get_by_role("button", name="Annuler").click()  # a slip
+    page.get_by_role("button", name="Annuler").click()  # a mistake
     expect(page.locator(".row .laid")).to_have_count(2)
     lay(page, "fr", right=False, keys=True)
     page.locator(".doubt").click()
@@ -182,7 +182,7 @@ class PhonePage:
         lay(self.page, "en")
 
     def doubt(self) -> None:
-        """A finger that only touches doubts nothing; one that stays does."""
+        """A short tap does not doubt; a long press does."""
         self.page.wait_for_selector(".me.mine")
         button, finger = self.page.locator(".doubt"), {"pointerType": "touch"}
         button.dispatch_event("pointerdown", finger)
@@ -213,7 +213,7 @@ def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
 
     phones[0].lay()
     expect(page.locator(".row .laid")).to_have_count(2)
-    phones[1].page.reload()  # one phone sleeps and comes back
+    phones[1].page.reload()  # one phone sleeps and reconnects
     phones[1].page.wait_for_selector(".me.mine")
     check(phones[1].shown, 15)
     phones[1].lay()
@@ -222,7 +222,7 @@ def test_a_whole_game_on_three_phones_in_english(server: str, visit: Open):
     expect(page.locator(".verdict")).to_have_text("The row is right")
     expect(page.locator(".chip")).to_contain_text("Greens: draw 2 cards")
     through_the_reveal(page)
-    phones[2].page.close()  # one phone is closed: its team is played for at the board
+    phones[2].page.close()  # one phone is closed: the teacher plays for its team
     turns = iter(range(100))
     while page.locator(".countries-over").count() == 0:
         assert next(turns) < 60
@@ -264,7 +264,7 @@ def test_the_console_follows_and_steers(server: str, visit: Open):
     expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
     console.page.get_by_role("button", name="End the game").click()
     console.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    expect(page.locator(".countries-reveal.guesses")).to_be_visible()  # P15: what was guessed so far is told
+    expect(page.locator(".countries-reveal.guesses")).to_be_visible()  # P15: the guesses so far are shown
     page.locator(".next").click()
     expect(page.locator(".countries-over .verdict")).to_have_text("The game ends here, unfinished")
     console.page.get_by_role("button", name="Undo the last move").click()  # ended by mistake
@@ -312,7 +312,7 @@ def test_a_lesson_leaves_files_and_a_page_to_print(server: str, visit: Open):
 
 
 def tones(page: Page) -> list[float]:
-    """The notes that have just been played."""
+    """The sounds that have just been played."""
     page.wait_for_function("tones.length")
     return page.evaluate("tones.splice(0)")
 
@@ -345,7 +345,7 @@ def test_tones_are_heard_only_when_they_are_wanted(server: str, visit: Open):
     assert right != turn
     through_the_reveal(page)
     assert tones(page) == turn
-    page.get_by_role("button", name="History").click()  # what is only looked at again is silent
+    page.get_by_role("button", name="History").click()  # an earlier reveal opened again is silent
     page.locator(".past").last.click()
     expect(page.locator(".countries-reveal")).to_be_visible()
     page.locator(".next").click()
@@ -373,7 +373,7 @@ def test_the_stage_fits_a_narrow_phone(server: str, visit: Open):
     shown.page.locator(".doubt").click()
     for _ in range(3):
         expect(shown.page.locator(".countries-reveal .next")).to_be_visible()
-        shown.page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
+        shown.page.wait_for_timeout(600)  # until elements have faded in: axe measures contrast
         check(shown, 15)
         shown.page.locator(".next").click()
 
@@ -411,7 +411,7 @@ def test_a_long_row_breaks_no_word_and_fits_the_projector_and_a_phone(server: st
 
 
 def own_game(page: Page) -> None:
-    """Past the question that a phone off turn is asked."""
+    """Dismiss the prompt of a phone off turn."""
     page.locator(".vote-tabs, .countries-hand").first.wait_for()
     if page.locator("[data-tab=board]").count():
         page.locator("[data-tab=board]").click()
@@ -429,13 +429,13 @@ SUMMITS = ("NLD", "PRT", "ESP", "FRA", "ITA", "NZL", "ECU", "ISR")
 
 @pytest.mark.parametrize(("lang", "saba"), [("fr", "sur l’île de Saba"), ("en", "on the island of Saba")])
 def test_T8_a_turned_card_has_its_note_and_its_summit(server: str, visit: Open, lang: str, saba: str):
-    """Not before the card is turned, then on the stage and on the phones; further notes by a click; all of it fits."""
+    """Only once the card is turned, on the stage and on the phones; further notes after a click; everything fits."""
     hall = Hall.at(Path(os.environ["GEOCLASS_DATA_DIR"]))
     others = [iso for iso in countries_tables.deck() if iso not in SUMMITS]
     options = {"first": 0, "deck_filter": [*SUMMITS, *others[:52]], "hand": 12, "categories": ["highest_point_m"]}
     room, token = hall.open("countries", ["Ana", "Ben"], lang, options)
     seated = room.join(seat=0)
-    room.control(token, "start", seed=65)  # with this one, three of them are in the row
+    room.control(token, "start", seed=65)  # this makes three of them in the row
     place = f"/countries?room={room.code}&token={token}&lang={lang}"
     for n in range(5):
         view = room.view(token)
@@ -450,7 +450,7 @@ def test_T8_a_turned_card_has_its_note_and_its_summit(server: str, visit: Open, 
     room.submit(token, {"seat": room.view(token)["game"]["actors"][0], "move": "doubt"}, "doubt")
     room.control(token, "next", step=3)
     for screen in (shown, phone):
-        screen.page.reload()  # the room is played in this process, which the server's screens do not hear of
+        screen.page.reload()  # the room is played in this process, and the server's screens are not notified
         told, seen = screen.page.locator(".notes"), set()
         for _ in range(6):
             expect(told).to_be_visible()

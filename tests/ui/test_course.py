@@ -1,4 +1,4 @@
-"""Whole games of La course in a real browser: the device passed round, a phone among bots, and no hand in sight."""
+"""Whole games of La course in a real browser: on one device passed round, with a phone among bots, with hidden hands."""
 
 import os
 import re
@@ -38,7 +38,7 @@ def server(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def hall(folder: Path) -> Hall:
-    """The same rooms as the server's, read anew; no bot is woken here."""
+    """The server's rooms, opened in this process without running bots."""
     return Hall.at(folder, bot_delay=3600)
 
 
@@ -53,17 +53,17 @@ def replayed(folder: Path, code: str) -> games.Game:
 
 
 def open_tickets(page: Page) -> Any:
-    """The tickets that can be flown next; none where the board proposes to stay."""
+    """The tickets that can be flown next; none if the board proposes to stay."""
     return page.locator(
         ".course-hand:has(.segments button:first-child[aria-pressed=true]) .ticket:not(.faint):not(.chosen)"
     )
 
 
-# at the teacher's device, which is passed round
+# on the teacher's device, which is passed round
 
 
 def private_turn(page: Page, team: str) -> str:
-    """A turn behind the curtain: fly what can be flown, else stay and take what lies in a slot."""
+    """Play a turn behind the curtain: fly if possible, else stay and take a card from a slot."""
     expect(page.locator(".course-hand h2")).to_have_text(f"{team} : à vous de jouer")
     assert page.locator(".ticket").count() == 0
     page.locator(".course-hand .go .button").click()
@@ -77,9 +77,9 @@ def private_turn(page: Page, team: str) -> str:
     if done == "fly":
         open_tickets(page).first.click()
         if open_tickets(page).count():
-            page.locator(".city.open:not(.later) .dot").first.click()  # the map answers like the ticket
+            page.locator(".city.open:not(.later) .dot").first.click()  # the map works like the ticket
             expect(page.locator(".ticket.chosen")).to_have_count(2)
-            page.locator(".ticket.chosen").nth(1).press("Enter")  # and a ticket is put back by key
+            page.locator(".ticket.chosen").nth(1).press("Enter")  # and a ticket is put back with a key
     else:
         page.get_by_role("button", name="Rester").click()
         page.locator(".ticket").nth(0).click()
@@ -104,12 +104,12 @@ def test_a_whole_race_with_the_device_passed_round(folder: Path, hall: Hall, ser
         done.append(private_turn(page, TEAMS[turn % 2]))
         expect(page.locator(".ticket")).to_have_count(0)  # its turn is over: the curtain has closed by itself
         if done[-1] == "fly" and done.count("fly") == 1:
-            expect(page.locator(".plane")).to_have_count(1)  # it flies
+            expect(page.locator(".plane")).to_have_count(1)  # it is flying
             expect(page.locator(".plane")).to_have_count(0)  # and has landed
             expect(page.locator(".flight .legs-list li")).to_have_count(1)
             expect(page.locator(".flight .share")).to_contain_text("du tour de la Terre")
             expect(page.locator(".flight .arrival")).to_contain_text("Capitale")
-            page.wait_for_timeout(600)  # until what fades in is there: axe measures contrast
+            page.wait_for_timeout(600)  # until elements have faded in: axe measures contrast
             check(shown, 24)
     assert "fly" in done
     page.locator(".course-over").wait_for()
@@ -156,11 +156,11 @@ def test_the_curtain_closes_and_leaves_no_ticket_in_the_page(hall: Hall, server:
     expect(page.locator(".ticket, .lit path")).to_have_count(0)
 
 
-# a phone among bots, and open hands at the board
+# a phone among bots, and open hands on the stage
 
 
 def join(visit: Open, server: str, room: Room, seat: int = 0, token: str = "") -> Watched:
-    """A phone in the team *seat*; with a *token*, one that joined before the start comes back."""
+    """A phone in the team *seat*; with a *token*, one that joined before the start reconnects."""
     if token:
         return returning(visit, server, room.code, token)
     phone = visit(server, f"/join/{room.code}", 360, 740)
@@ -229,11 +229,11 @@ def test_a_phone_races_a_bot_and_a_team_with_open_hands(folder: Path, hall: Hall
     expect(page.locator(".verdict")).to_have_text(i18n.text("course.stage.end.title", "en", teams=names, n=len(names)))
 
 
-# planning, on any network: the same on a phone and on the class's screen
+# planning, on any network: the same on a phone and on the stage
 
 
 def dealt(hall: Hall, own: list[str], starts: list[str], **more: Any) -> tuple[Room, str, str]:
-    """A race on routes of the teacher's own; the first team, with a phone, is dealt the first three of them."""
+    """A race on the teacher's own routes; the first team, with a phone, is dealt the first three of them."""
     options = {"network": own, "hand": 3, "starts": starts, **more}
     room, teacher = hall.open("course", TEAMS, lang="en", options=options)
     phone = room.join(seat=0)
@@ -252,7 +252,7 @@ def test_a_way_is_planned_leg_by_leg_and_back(hall: Hall, server: str, visit: Op
     page = shown.page
     page.get_by_role("button", name="Honolulu", exact=True).click()
     expect(page.locator(".lit .line")).to_have_count(2)
-    page.locator(".ticket", has_text="Dakar").click()  # it does not leave from here, and that is said
+    page.locator(".ticket", has_text="Dakar").click()  # it does not leave from here, and a sentence says so
     expect(page.locator(".toast")).to_have_text(i18n.text("course.stage.city.gap", "en", city="Honolulu"))
     page.locator(".ticket", has_text="Nairobi").click()
     expect(page.locator(".planned .line")).to_have_count(1)
@@ -266,7 +266,7 @@ def test_a_way_is_planned_leg_by_leg_and_back(hall: Hall, server: str, visit: Op
     page.evaluate("scrollTo(0, 0)")
     here = page.locator(".city", has_text="Nairobi").locator(".dot").bounding_box()
     assert here
-    page.mouse.click(here["x"] + 7, here["y"] + 9)  # a city of the map answers like its ticket, to a finger that misses
+    page.mouse.click(here["x"] + 7, here["y"] + 9)  # a tap near a city on the map works like its ticket
     expect(page.locator(".ticket.chosen")).to_contain_text("Nairobi")
     page.locator(".play").click()
     expect(page.locator(".leg")).to_have_count(1)
@@ -303,7 +303,7 @@ def test_a_touch_of_the_phones_map_brings_it_nearer_and_back(hall: Hall, server:
 
 @pytest.mark.parametrize("where", ["phone", "stage"])
 def test_P19_a_team_can_plan(hall: Hall, server: str, visit: Open, where: str):
-    """The hand is drawn, numbers say how far it leads, a far city is one touch, a dead end is told in time."""
+    """The hand is drawn, numbers show how many legs it allows, a far city takes one tap, dead ends cause a warning."""
     own = ["cairo--paris", "cairo--nairobi", "dakar--sydney", "lima--tokyo", "lima--paris", "paris--tokyo"]
     room, teacher, phone = dealt(hall, own, ["paris", "tokyo", "lima"], open_hands=where == "stage", max_rounds=18)
     shown = join(visit, server, room, token=phone) if where == "phone" else stage(visit, server, room, teacher, "en")
@@ -329,7 +329,7 @@ def test_P19_a_team_can_plan(hall: Hall, server: str, visit: Open, where: str):
     expect(page.locator(".city-card")).to_contain_text("None of your tickets leaves from here.")
     expect(page.locator(".network .line")).to_have_count(2)
     page.locator(".play").click()
-    if where == "phone":  # not its turn: what it plans now is there when it is
+    if where == "phone":  # not its turn: its plan is kept until then
         page.locator(".ticket", has_text="Nairobi").click()
         board = stage(visit, server, room, teacher, "en").page  # the other team stays
         board.locator(".course-hand .go .button").click()
@@ -393,7 +393,7 @@ def test_P15_the_bell_shows_who_leads_and_all_tickets(hall: Hall, server: str, v
     expect(join(visit, server, room, token=phone).page.locator(".hands p")).to_have_count(2)
 
 
-# secrecy: two races that differ in nothing but hidden cards look the same, to the letter, to all who may not know them
+# secrecy: two races that differ only in hidden cards look identical to everybody who may not know them
 
 PLAYED = ["cairo--paris", "new-york--paris", "paris--tokyo"]  # seat 1 flies, lays off; the same in both
 
@@ -421,25 +421,25 @@ def _moves(setup: dict[str, Any]) -> list[games.Move]:
 
 
 def _plain(text: str, *secret: str) -> str:
-    """Without what differs from session to session."""
+    """The text without ids that differ between sessions."""
     for i, word in enumerate(secret):
         text = text.replace(word, f"<{i}>")
     text = re.sub(r"<script.*?</script>|nonce=\S+", "", text, flags=re.DOTALL)
-    text = re.sub(r"<html[^>]*>", "<html>", text)  # which of its attributes a script sets first is chance
+    text = re.sub(r"<html[^>]*>", "<html>", text)  # the order of a script's attributes is random
     text = re.sub(r"Surface_course\d{3,}|__ref:p\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", "id", text)
     text = re.sub(r'"(?:p\d+|[0-9A-F]{32})"', '"id"', text)
     return re.sub(r'"(?:session_id|reqid|token|id)": ?"[^"]*"', '"id"', text)
 
 
-class _Heard:
-    """What one onlooker was sent."""
+class _Recorder:
+    """The frames received by one page."""
 
     def __init__(self, page: Page, *secret: str) -> None:
         self.frames: list[str] = []
         self._secret = secret
-        page.on("websocket", lambda ws: ws.on("framereceived", self._hear))
+        page.on("websocket", lambda ws: ws.on("framereceived", self._record))
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _record(self, frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
         if '"scene"' in text or '"behind"' in text:
             self.frames.append(_plain(text, *self._secret))
@@ -456,8 +456,8 @@ def _watched(hall: Hall, server: str, browser: Browser, other: bool) -> dict[str
     heard, pages = {}, {}
     for name, token in zip(("foreign phone", "teacher", "projector"), (tokens[2], *tokens), strict=False):
         page = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce").new_page()
-        heard[name] = _Heard(page, room.code, *tokens)
-        if name == "foreign phone":  # first of all: who is here does not change any more
+        heard[name] = _Recorder(page, room.code, *tokens)
+        if name == "foreign phone":  # first: afterwards the connected phones do not change
             page.add_init_script(f"localStorage.setItem('geoclass.{room.code}', '{token}')")
             page.goto(f"{server}/join/{room.code}")
         else:
@@ -466,7 +466,7 @@ def _watched(hall: Hall, server: str, browser: Browser, other: bool) -> dict[str
         pages[name] = page
     opened: list[str] = []
     for played, move in enumerate(_moves(setup), start=1):
-        if move["seat"] == 1 and move["move"] == "fly":  # the curtain of one screen is nothing to another
+        if move["seat"] == 1 and move["move"] == "fly":  # one screen's curtain does not affect another
             private, before = pages["teacher"], {name: len(h.frames) for name, h in heard.items()}
             private.locator(".course-hand .go .button").click()
             private.locator(".curtain .accent").click()
@@ -496,7 +496,7 @@ _AFTER = """(played) => [...document.querySelectorAll('*')].some(
 
 
 def _difference(one: list[str], two: list[str]) -> str:
-    """Where two onlookers' frames begin to differ."""
+    """The first difference between the frames of two pages."""
     for n, (a, b) in enumerate(zip(one, two, strict=True)):
         if a != b:
             at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
@@ -511,4 +511,4 @@ def test_what_onlookers_get_depends_on_no_hand(hall: Hall, server: str, browser:
     assert len(one["foreign phone"]) >= len(_moves(_setup(False)))
     for who in one.keys() - {"behind the curtain"}:
         assert _difference(one[who], two[who]) == "", who
-    assert one["behind the curtain"] != two["behind the curtain"]  # the control: these frames do tell them apart
+    assert one["behind the curtain"] != two["behind the curtain"]  # control: these frames differ

@@ -1,4 +1,4 @@
-"""La course's scenes, made from a view alone: what a team may do, the map, and nothing that a seat may not know."""
+"""The scenes of La course, made from a view: a team's moves, the map, and nothing that a seat may not know."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def begun(options: dict[str, Any], deck: list[str] | None = None, starts: bool =
 
 
 def state(game: games.Game, seat: int | None, lang: str = "en", role: str = "team") -> ScreenState:
-    """What a screen would be told, as plain data that has been through JSON."""
+    """A screen's state as a room would make it, after a round trip through JSON."""
     teams = [{"name": name, "bot": None, "phones": 0, "here": 0} for name in game.players]
     room = {"code": "BALTA", "game": "course", "lang": lang, "teams": teams, "locked": False, "paused": False}
     view = {
@@ -55,7 +55,7 @@ def hand(game: games.Game, seat: int = 0) -> dict[str, Any]:
     return scene(game, seat)["board"]["hand"]
 
 
-# what a team may do
+# a team's moves
 
 
 def test_tickets_that_leave_from_here_come_first_then_by_city():
@@ -94,7 +94,7 @@ def test_before_the_start_the_cities_to_start_from_are_offered():
     assert found["here"] is None
 
 
-# the ground that phones get too
+# the base map, which phones get too
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -115,7 +115,7 @@ def test_the_ground_is_small_and_holds_each_route_as_a_plane_flies_it(network: s
 
 
 def _lines(d: str) -> list[list[tuple[int, int]]]:
-    """The points of a path of steps."""
+    """The points of a path given in relative steps."""
     found = []
     for part in d.split("M")[1:]:
         numbers = [int(n) for n in re.findall(r"-?\d+", part)]
@@ -127,17 +127,17 @@ def _lines(d: str) -> list[list[tuple[int, int]]]:
 
 
 def _off(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
-    """How far a point is from the line between two others."""
+    """The distance of a point from the line through two others."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     t = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)))
     return float(((p[0] - a[0] - t * dx) ** 2 + (p[1] - a[1] - t * dy) ** 2) ** 0.5)
 
 
-# who may see what
+# secrecy
 
 
 def _raced(deck: list[str], moves: int, **options: Any) -> games.Game:
-    """The first moves of a race of bots."""
+    """A race of bots after *moves* moves."""
     game = games.new("course", TEAMS, 1, {"hand": 5, "max_rounds": 40, **options}, deck=deck)
     players = [bots.make("course", "keen", seat) for seat in range(2)]
     for _ in range(moves):
@@ -161,7 +161,7 @@ def test_what_is_hidden_makes_no_difference_to_a_scene(lang: str):
         again = games.replay({"setup": game.log["setup"] | {"deck": other}, "moves": moves})
         assert again.view(0)["hand"] != game.view(0)["hand"] or again.view(1)["hand"] != game.view(1)["hand"]
         told, twin = scene(game, seat, lang, role), scene(again, seat, lang, role)
-        if role == "teacher":  # what it may play tells the hand: no scene may use it
+        if role == "teacher":  # legal moves reveal the hand: no scene may use them
             assert state(game, seat, lang, role).legal(game.actors[0]) != state(again, seat, lang, role).legal(
                 again.actors[0]
             )
@@ -183,7 +183,7 @@ def test_open_hands_show_the_hand_of_the_team_on_turn_to_all_but_a_phone_shows_i
 
 
 def _finished(options: dict[str, Any], ends: str, seed: int) -> games.Log:
-    """A race that ended so, with a flight."""
+    """A race that ended as *ends* says, with a flight."""
     for more in range(200):
         game = games.new("course", TEAMS, seed + more, options)
         players = [bots.make("course", "keen", seat) for seat in range(len(TEAMS))]
@@ -197,7 +197,7 @@ def _finished(options: dict[str, Any], ends: str, seed: int) -> games.Log:
 
 @pytest.mark.parametrize(("ends", "seed"), [("home", 7), ("max_rounds", 1)])
 def test_the_history_of_a_race_lists_each_flight_once(tmp_path: Any, ends: str, seed: int):
-    """Also the one that wins, which is shown with the end, and the last one before time is up, which is shown twice."""
+    """Including the winning flight, shown with the end, and the last one before time is up, shown twice."""
     log = _finished({"max_rounds": 3} if ends == "max_rounds" else {}, ends, seed)
     room, token = Hall.at(tmp_path, bot_delay=3600).open("course", TEAMS, "en", log["setup"]["options"])
     room.control(token, "start", seed=log["setup"]["seed"])

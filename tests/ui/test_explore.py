@@ -24,7 +24,7 @@ from geoclass import Explorer
 pn.serve(lambda: Explorer(where="Africa", lang="en"), port=int(sys.argv[1]), address="127.0.0.1", show=False)
 """
 
-# How many pixels of the map's canvas have a colour of the classes, and of the sea.
+# The number of pixels of the map's canvas with a colour of the classes, and with that of the sea.
 COUNT = """() => {
   const deep = (root) => [...root.querySelectorAll("*")].flatMap(
     (e) => [...(e.tagName === "CANVAS" ? [e] : []), ...(e.shadowRoot ? deep(e.shadowRoot) : [])]);
@@ -44,7 +44,7 @@ COUNT = """() => {
   }
   return found;
 }"""
-# The sizes of all letters in sight, in pixels.
+# The font sizes of all visible texts, in pixels.
 LETTERS = """() => {
   const found = new Set();
   const walk = (root) => { for (const e of root.querySelectorAll("*")) {
@@ -73,7 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(visit: Open) -> Open:
-    """Opens a page and waits until all of it is there, which takes long on a busy machine."""
+    """Opens a page and waits until it is complete, which takes long on a busy machine."""
 
     def ready(*address: str, **window: int | str) -> Watched:
         shown = visit(*address, **window)
@@ -84,7 +84,7 @@ def visit(visit: Open) -> Open:
 
 
 def drawn(shown: Watched) -> dict[str, int]:
-    """Once the sea and most classes are seen (the lowest may be a few dots on a phone)."""
+    """Wait until the sea and most classes are drawn (the lowest may be a few dots on a phone)."""
     shown.page.wait_for_function(f"() => Object.values(({COUNT})()).filter((n) => n > 0).length > 5")
     return shown.page.evaluate(COUNT)
 
@@ -98,13 +98,13 @@ def asked(page: Page) -> dict[str, str]:
 
 
 def tap(page: Page, longitude: float, latitude: float) -> None:
-    """A tap on the map where a place lies."""
+    """Tap on the map at these coordinates."""
     box = page.locator(".sea .figure-slot").bounding_box()
     assert box
     west, east, south, north = FRAMES[""]
     km = max((east - west) / box["width"], (north - south) / box["height"])
     x, y = data.project(longitude, latitude)
-    page.wait_for_timeout(400)  # or two taps are taken for a double one
+    page.wait_for_timeout(400)  # else two taps count as a double tap
     page.mouse.click(
         box["x"] + box["width"] / 2 + (x - (west + east) / 2) / km,
         box["y"] + box["height"] / 2 - (y - (south + north) / 2) / km,
@@ -187,7 +187,7 @@ def test_a_country_chosen_anywhere_is_marked_everywhere(server: str, visit: Open
     tap(page, 8, 17)  # Niger
     expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Niger"])
     tap(page, 12.45, 41.9)  # a dot inside Italy
-    expect(page.locator(".pin")).to_have_count(4)  # of the Vatican only the population is known here
+    expect(page.locator(".pin")).to_have_count(4)  # only the Vatican's population is known here
     page.get_by_placeholder("Search for a country").fill("jap")
     expect(page.locator(".rank-row .name")).to_have_text(["Japan"])
     page.get_by_role("button", name="Japan").first.click()
@@ -200,7 +200,7 @@ def test_a_country_chosen_anywhere_is_marked_everywhere(server: str, visit: Open
     assert asked(page)["countries"] == "NER,VAT,JPN"
     point = """() => { const s = [...Bokeh.documents[0].all_models].find((m) => m.name === "points");
       s.selected.indices = [s.data.iso3.indexOf("IND")]; }"""
-    page.evaluate(point)  # what Bokeh does when a point is tapped
+    page.evaluate(point)  # simulates Bokeh's tap on a point
     expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Japan", "India", "Niger"])
     tap(page, 8, 17)
     expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Japan", "India"])
@@ -329,7 +329,7 @@ def test_all_can_be_done_with_the_keyboard(server: str, visit: Open):
     page.get_by_role("button", name="Flights").focus()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Flights")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("button", name="Flights")).to_be_focused()  # what is drawn anew keeps its place
+    expect(page.get_by_role("button", name="Flights")).to_be_focused()  # redrawn elements keep their position
     page.get_by_label("Where", exact=True).focus()
     page.keyboard.press("ArrowDown")
     expect(page.locator(".rank-foot")).to_contain_text("Africa")
@@ -451,7 +451,7 @@ def test_on_a_bare_server_an_explorer_lives_and_the_address_follows(visit: Open)
 
 
 def test_what_is_chosen_and_pressed_at_once_is_both_heard(server: str, visit: Open):
-    """Panel hands on what a widget tells after 50 ms, or with the next message: then the document is not locked."""
+    """Panel forwards a widget's change after 50 ms or with the next message, when the document is not locked."""
     page = visit(server, "/explore?lang=en&figure=median_age").page
     where, another = page.get_by_label("Where", exact=True), page.get_by_role("button", name="Another question")
     first = page.locator(".asked").inner_text()

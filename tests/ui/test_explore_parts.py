@@ -24,7 +24,7 @@ from geoclass.ui.explore_map import FRAMES, by_figure, country_at, routes_of
 from geoclass.ui.explore_state import EXAMPLE, MOST, State
 from tests.review import played
 
-KM = 34_000 / 1180  # a pixel of the projector's map
+KM = 34_000 / 1180  # one pixel of the projector's map
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ def test_the_page_of_a_country_has_every_figure_with_its_year(lang):
     assert years["median_age"] == "2020"
     assert years["area_km2"] == "–"
     assert len(page["neighbours"]["rows"]) == len(data.neighbours("FRA"))
-    for iso in ("VAT", "PSE", "TUV", "NRU"):  # little is known of these
+    for iso in ("VAT", "PSE", "TUV", "NRU"):  # with few known figures
         assert panels.country(State(countries=(iso,), tab="country"), lang)["name"]
 
 
@@ -264,7 +264,7 @@ def test_the_map_of_errors_is_of_one_game_or_figure_if_asked():
         }
 
     every, one, capitals = judged(), judged(game="A-1"), judged(judged="capital")
-    assert set(one) == {"IND", "ISL", "DEU"}  # what was laid; France was the starting card
+    assert set(one) == {"IND", "ISL", "DEU"}  # the cards laid; France was the starting card
     assert one["IND"] == "1 of 1 wrong"
     assert set(one) < set(every)
     assert 0 < len(capitals) < len(every)
@@ -333,12 +333,12 @@ def test_P24_no_game_yet_is_said_only_where_there_is_none(hall):
 
 
 def shown(explorer: Explorer, part: str) -> str:
-    """A panel of the page, as HTML."""
+    """A panel of the page as HTML."""
     return str((json.loads(explorer.surface.board) | json.loads(explorer.surface.more))[part])
 
 
 def first_of(explorer: Explorer) -> str:
-    """The country at the head of the ranking."""
+    """The country at the top of the ranking."""
     found = re.search(r'data-do="choose" data-value="(\w+)"', shown(explorer, "ranking"))
     assert found
     return found[1]

@@ -1,4 +1,4 @@
-"""A lesson flows: once is once, what was chosen stays chosen, and every screen says what is going on."""
+"""The flow of a lesson: repeated taps count once, choices are kept, and every screen says what is going on."""
 
 import re
 
@@ -44,7 +44,7 @@ def _stage(visit, server, room, token, lang="en", **size):
 
 
 def _to_a_reveal(room, teacher):
-    """A card laid in Countries, and doubted."""
+    """Lay a card in Countries, and doubt it."""
     for kind in ("place", "doubt"):
         view = room.view(teacher)
         legal = view["teacher"]["legal"][str(view["game"]["actors"][0])]
@@ -66,7 +66,7 @@ def test_P8_a_double_click_goes_on_by_one_step(server, hall, visit):
     _to_a_reveal(room, teacher)
     page = _stage(visit, server, room, teacher)
     page.get_by_role("button", name=i18n.text("stage.more", "en")).dblclick()
-    page.get_by_role("button", name=i18n.text("stage.word.menu", "en")).click()  # answered after what was sent before
+    page.get_by_role("button", name=i18n.text("stage.word.menu", "en")).click()  # handled after earlier messages
     page.get_by_role("button", name="Français").click()
     expect(page.locator(".surface")).to_have_attribute("lang", "fr")
     assert room.view(teacher)["room"]["step"] == 1
@@ -91,7 +91,7 @@ def test_P17_what_was_chosen_behind_the_curtain_is_there_when_it_is_opened_again
 
 
 def _to_the_closing_round(room, teacher):
-    """Spywhere until several teams try to name each other at once."""
+    """Play Spywhere until several teams try to identify others at once."""
     brains = [bots.make("spywhere", "geographer", seat) for seat in range(4)]
     for n in range(2000):
         view = room.view(teacher)
@@ -123,7 +123,7 @@ def test_P16_a_choice_outlives_the_moves_of_others(server, hall, visit, crowd):
 
 
 def _seated(room, teacher, seat):
-    """A phone that came late, and was let into this team."""
+    """A late phone that was admitted to this team."""
     token = room.join(seat)
     room.control(teacher, "admit", seat=seat)
     return token
@@ -186,7 +186,7 @@ def test_P5_the_estimate_follows_teams_and_the_preset_fits_the_lesson(server, vi
     minutes.fill("90")
     minutes.blur()
     expect(published).to_have_attribute("aria-pressed", "true")
-    beginners.click()  # whoever has chosen is not chosen for
+    beginners.click()  # an explicit choice is not overridden
     minutes.fill("240")
     minutes.blur()
     expect(beginners.locator(".takes")).to_contain_text("240")
@@ -218,7 +218,7 @@ def test_P18_six_countries_and_dishes_and_the_one_left_out_are_typed(server, hal
     six = page.locator(".front select")
     six.select_option("text")
     typed = page.locator(".front textarea")
-    expect(typed).to_have_value(re.compile("Italy: pizza\nFrance: cheese"))  # to begin with
+    expect(typed).to_have_value(re.compile("Italy: pizza\nFrance: cheese"))  # at first
     typed.fill("Kenya: ugali\nPeru: ceviche\nNorvège: salmon\nIran: pilaf\nCuba: congri")
     typed.blur()
     expect(page.locator(".new-game .problem")).to_contain_text("six different countries")
@@ -250,7 +250,7 @@ def test_P17_without_phones_a_secret_game_opens_a_public_window(server, visit, l
     public = opened.value
     public.locator(f"{READY}[data-kind='spywhere.play']").wait_for()
     page.locator(f"{READY}[data-kind='spywhere.play']").wait_for()
-    expect(public.locator(".passing .button")).to_have_count(0)  # it can do nothing
+    expect(public.locator(".passing .button")).to_have_count(0)  # it cannot do anything
     expect(page.locator(".passing .button")).to_have_count(1)
 
 
@@ -272,7 +272,7 @@ def test_P22_a_list_says_class_title_state_and_date(server, hall, visit):
     page.reload()
     page.locator(".resume .all").click()
     expect(lines[running.code]).to_contain_text("running, 2 moves")
-    assert "7B" not in str(running.view(running.join(0)))  # pupils' devices are not told
+    assert "7B" not in str(running.view(running.join(0)))  # pupils' devices are not notified
 
 
 @pytest.mark.parametrize("game", ["course", "spywhere"])

@@ -1,4 +1,4 @@
-"""P13, P14, P27, P28: whole games at the sizes of a classroom; nothing over each other, cut, broken or out of reach."""
+"""P13, P14, P27, P28: whole games at the sizes of classroom screens: nothing overlapping, cut, broken or unreachable."""
 
 import os
 import re
@@ -24,7 +24,7 @@ LONG = {
     "fr": ["Anticonstitutionnels", "Les Pyrénées-Orientales"],
     "en": ["Transcontinentalists", "North-Western Wanderers"],
 }
-# Whether a screen shows what the room is at: its page, or a surface in a shadow of it.
+# Whether a screen shows the room's current version, in its page or in a surface inside a shadow root.
 SHOWS = """([turn, at]) => [document, ...[...document.querySelectorAll("*")].map((e) => e.shadowRoot)].some((root) => {
   const surface = root && root.querySelector(".surface");
   return surface && surface.dataset.turn === turn && surface.dataset.at === at;
@@ -47,7 +47,7 @@ ALL: list[Row] = [
 
 
 def sample() -> list[tuple[Row, Size, Size]]:
-    """Three lessons of each game, in which every number of teams, preset, language and size of screen comes up."""
+    """Three lessons of each game that cover every number of teams, preset, language and screen size."""
     chosen = []
     for g, game in enumerate(games.OWN):
         teams, kinds = sizes_of_class(game), list(presets(game))
@@ -64,7 +64,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hall, str]]
 
 
 def lasting(page: Page, stage: bool, known: Collection[str] = ()) -> list[str]:
-    """What is wrong and not known yet, after a while still: figures find their places a moment after the rest."""
+    """New defects that persist for a while: figures are placed a moment after the rest."""
     for _ in range(20):
         if not (found := [problem for problem in problems(page, stage) if problem not in known]):
             return []
@@ -73,7 +73,7 @@ def lasting(page: Page, stage: bool, known: Collection[str] = ()) -> list[str]:
 
 
 def moments(lesson: Lesson, often: int) -> Iterator[str]:
-    """A moment of each kind, for the class and for the first team, and every so many moves one more."""
+    """The moments to check: one of each kind, for the class and the first team, and one more every *often* moves."""
     seen: dict[tuple[object, ...], int] = {}
     while True:
         view = lesson.view
@@ -87,7 +87,7 @@ def moments(lesson: Lesson, often: int) -> Iterator[str]:
 
 
 def watched(room: tuple[Hall, str], visit: Open, row: Row, screens: list[Size], often: int) -> list[str]:
-    """What is wrong in a whole game on these screens; a narrow one is the first team's phone."""
+    """The defects of a whole game on these screens; a narrow one is the first team's phone."""
     hall, server = room
     game, lang, teams, preset = row
     options = games.game_type(game).fitted(presets(game)[preset], teams)
@@ -103,7 +103,7 @@ def watched(room: tuple[Hall, str], visit: Open, row: Row, screens: list[Size], 
             page = visit(server, lesson.address, *size, locale=LOCALES[lang]).page
             page.locator(".surface[data-ready]").wait_for()
         shown.append((size, narrow, page))
-    found: dict[Size, dict[str, str]] = {size: {} for size in screens}  # what is wrong: since when
+    found: dict[Size, dict[str, str]] = {size: {} for size in screens}  # defect → since when
     for moment in moments(lesson, often):
         now = [f"{lesson.view['room']['phase']} {lesson.view['moves']}", lesson.view["room"]["at"]]
         for size, narrow, page in shown:
@@ -160,7 +160,7 @@ def test_P13_the_end_page_has_room_for_what_most_believed(room: tuple[Hall, str]
 
 @pytest.mark.parametrize("lang", LOCALES)
 def test_P27_no_name_breaks_in_a_vote_on_the_narrowest_phone(room: tuple[Hall, str], visit: Open, lang: str):
-    """The countries with the longest words of all, to be put in order."""
+    """The countries with the longest words, to be put in order."""
     hall, server = room
     words = {iso: re.split("[ -]", data.Country(iso).words(lang)) for iso in tables.deck()}
     longest = sorted(words, key=lambda iso: (-max(map(len, words[iso])), iso))[:12]
@@ -176,7 +176,7 @@ def test_P27_no_name_breaks_in_a_vote_on_the_narrowest_phone(room: tuple[Hall, s
 
 
 def test_P28_what_is_new_is_in_sight(room: tuple[Hall, str], visit: Open):
-    """A phone that has scrolled down comes back to the top when its turn comes, and when something is revealed."""
+    """A scrolled phone returns to the top when its turn comes, and when something is revealed."""
     hall, server = room
     lesson = Lesson(hall, "countries", 3, "en", {"first": 1})
     phone = returning(visit, server, lesson.room.code, lesson.phones[1]).page
@@ -208,14 +208,14 @@ def test_P28_each_step_and_a_pause_are_in_sight(room: tuple[Hall, str], visit: O
         phone.wait_for_function("() => scrollY === 0")
     lesson.until(showing=True)
     comes_to_the_top()
-    for _ in range(2):  # one passport after the other, on the same board
+    for _ in range(2):  # one passport after another, on the same board
         phone.evaluate("scrollTo(0, 600)")
         lesson.goes_on()
         comes_to_the_top()
 
 
 def test_P28_more_than_half_of_the_places_are_in_sight(room: tuple[Hall, str], visit: Open):
-    """Of a row of six cards, on a phone of today, without scrolling."""
+    """In a row of six cards, on a current phone, without scrolling."""
     hall, server = room
     lesson = Lesson(hall, "countries", 3, "en", {"first": 0})
     phone = returning(visit, server, lesson.room.code, lesson.phones[2]).page  # on turn after five cards
@@ -251,7 +251,7 @@ def test_P14_zoom_and_a_text_size_enlarge(room: tuple[Hall, str], visit: Open):
     page.add_init_script(
         "Object.defineProperty(window, 'outerWidth', {get: () => innerWidth * 1.25});"
         "Object.defineProperty(window, 'devicePixelRatio', {value: 1.25})"
-    )  # as a browser zooms
+    )  # the effect of browser zoom
     page.reload()
     page.locator(".surface[data-ready]").wait_for()
     assert page.evaluate(size) == pytest.approx(1.25 * usual, rel=0.01)

@@ -1,4 +1,4 @@
-"""Whole games of Globalissimo in a real browser: at the board in both languages, with a phone, judged aloud."""
+"""Whole games of Globalissimo in a real browser: on one screen in both languages, with a phone, and judged aloud."""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.ui.conftest import Open, Watched, serving
 
 READY = ".surface[data-ready]"
 expect.set_options(timeout=20_000)  # on a slow and busy machine
-SHORT = {"rounds": 2, "track": {"squares": 8, "barriers": [1, 2, 3, 4]}}  # everybody meets barriers
+SHORT = {"rounds": 2, "track": {"squares": 8, "barriers": [1, 2, 3, 4]}}  # every team meets barriers
 BOTH_SEED = 3  # a seed whose first barriers are of both colours
 
 
@@ -36,7 +36,7 @@ def server(folder: Path) -> Iterator[str]:
 
 
 class Board:
-    """A room, its stage in the browser with the teacher's token, and what its rows say."""
+    """A room, its stage in the browser with the teacher's token, and its game replayed from the rows."""
 
     def __init__(
         self, visit: Open, server: str, folder: Path, lang: str, teams: list[Any], options: dict[str, Any], seed: int
@@ -74,7 +74,7 @@ class Board:
         pytest.fail("nothing has happened")
 
     def step(self, wrong: bool = False) -> str:
-        """See that the stage shows what the rows say, look at it once, and go on as the teacher does."""
+        """Compare the stage with the rows, check it, and continue as the teacher."""
         state, page = self.state(), self.page
         game = state.game
         assert game
@@ -161,7 +161,7 @@ def test_a_whole_game_at_the_board(server: str, visit: Open, folder: Path, lang:
     board.result_is_the_log_s()
     assert {"play", "reveal0", "reveal1", "reveal2", "orange", "violet"} <= board.seen
     assert "solved" in board.seen
-    assert ("unsolved" in board.seen) == (lang == "fr")  # what nobody found is told when the round ends, and only then
+    assert ("unsolved" in board.seen) == (lang == "fr")  # unsolved questions are answered only when the round ends
     board.page.locator(".tools .tool").nth(1).click()  # the history
     board.page.locator(".past").first.click()
     expect(board.page.locator(".globalissimo-reveal .among")).to_be_visible()
@@ -190,7 +190,7 @@ def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder
     expect(page.locator(".confirm .play")).to_be_disabled()
     page.locator("button.open-card").nth(2).focus()
     page.keyboard.press("Enter")
-    expect(page.locator("button.open-card[aria-pressed=true]")).to_be_focused()  # through the redraw
+    expect(page.locator("button.open-card[aria-pressed=true]")).to_be_focused()  # kept during a redraw
     page.locator(".rank-tile").nth(sorted(values, reverse=True).index(values[2])).click()  # three points
     expect(page.locator(".confirm .play")).to_contain_text("flag 3")
     page.locator(".confirm .play").click()
@@ -210,7 +210,7 @@ def test_a_phone_and_a_bot_play_with_flags_only(server: str, visit: Open, folder
             page.locator(".confirm .play").click()
             board.await_version(state.version)
         else:
-            board.page.wait_for_timeout(100)  # the bot thinks
+            board.page.wait_for_timeout(100)  # the bot is choosing
     assert {"orange", "violet"} == seen
     expect(page.locator(".ours")).to_be_visible()
     check(phone, 15)
@@ -224,11 +224,11 @@ def answer_on_phone(page: Page, question: dict[str, Any]) -> None:
         page.locator(".typed input").fill(data.capital_names(card)[0])
         return
     expect(page.locator(".confirm .play")).to_be_disabled()
-    point_at(page, card)  # the first touch brings the map nearer
+    point_at(page, card)  # the first tap zooms in
     expect(page.locator(".world .chosen")).to_have_count(0)
     point_at(page, card)
     expect(page.locator(f".world .chosen[data-iso={card}]")).to_have_count(1)
-    page.locator("summary").click()  # the way without the map: places, and no name
+    page.locator("summary").click()  # without the map: a list of places without names
     expect(page.locator(".position")).to_have_count(len(data.values("latitude")))
     expect(page.locator(".position[aria-pressed=true]")).to_have_count(1)
     assert not [
@@ -238,12 +238,12 @@ def answer_on_phone(page: Page, question: dict[str, Any]) -> None:
 
 
 def point_at(page: Page, iso: str) -> None:
-    """A click where a country is on the map now."""
+    """Click on a country at its current position on the map."""
     page.mouse.click(*on_screen(page, *maps.area(iso).at))
 
 
 def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a place of the map, in kilometres, is in the window."""
+    """The window coordinates of a point of the map, given in kilometres."""
     page.locator(".zoomable .land[data-ready]").wait_for()
     where = "(svg, at) => { const p = new DOMPoint(...at).matrixTransform(svg.getScreenCTM()); return [p.x, p.y] }"
     left, top = page.locator(".zoomable .world").evaluate(where, [x, -y])
@@ -251,7 +251,7 @@ def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
 
 
 def test_P10_only_the_console_has_the_answer_and_judges(server: str, visit: Open, folder: Path):
-    """Answers given aloud: the capital is on the console, with Right and Wrong; on no projected page in any form."""
+    """With spoken answers, the console has the capital, Right and Wrong; no projected page has it in any form."""
     board = Board(visit, server, folder, "fr", ["Bleus", "Verts"], SHORT | {"judge": "teacher", "rounds": 1}, BOTH_SEED)
     frames: list[str] = []
     projector = watched_frames(visit, server, board.projector_path, frames)

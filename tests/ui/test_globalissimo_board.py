@@ -1,4 +1,4 @@
-"""Globalissimo's scenes without a browser: each is made of what one screen may see, and of nothing else."""
+"""The scenes of Globalissimo without a browser: each is made from one screen's state only."""
 
 import json
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def new(seed: int = 3, **more: Any) -> games.Game:
 def screen(
     game: games.Game, seat: int | None = None, lang: str = "en", teacher: bool = False, **room: Any
 ) -> ScreenState:
-    """A screen's state out of plain data: what *seat*, or everybody, may see."""
+    """A screen's state as plain data: the view of *seat* or of everybody."""
     phase = "over" if game.result or game.closed else "playing"
     teams = [{"name": name, "bot": None, "phones": 1, "here": 1} for name in game.players]
     acts = seat in game.actors and game.option["judge"] == "auto"
@@ -53,7 +53,7 @@ def screen(
 
 
 def scenes(game: games.Game, seat: int | None, lang: str = "en", teacher: bool = False) -> list[Scene]:
-    """All that a screen may show now: the reveal step by step, and what goes on."""
+    """All scenes that a screen may show now: the reveal step by step, and the game."""
     board, found = Board(game.id), []
     steps = board.steps(game.reveal) if game.reveal else 0
     for room in [{"showing": True, "step": step} for step in range(steps)] + [{}]:
@@ -84,7 +84,7 @@ def test_every_state_of_a_game_has_its_scene(lang):
 
 @pytest.fixture
 def own() -> Iterator[list[str]]:
-    """A teacher's own figures, with a unit and without."""
+    """A teacher's own figures, with and without a unit."""
     data.forget_own()
     rows = "".join(f"{iso},{n % 17},{n * n}\n" for n, iso in enumerate(tables.pool()))
     yield [column.name for column in data.load_own(f"iso3,Luck (points),Charm\n{rows}")]

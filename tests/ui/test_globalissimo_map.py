@@ -1,4 +1,4 @@
-"""The map that is pointed at, in a real browser: touch, wheel, two fingers, buttons and keys."""
+"""The map for pointing at a country, in a real browser: touch, wheel, two fingers, buttons and keys."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ Box = list[float]
 
 @pytest.fixture
 def asked(server: str, visit: Open, folder: Path) -> Any:
-    """A room at a question on the map: its stage or, given a size, the same on a smaller screen; and its code."""
+    """A room at a question on the map: its stage, in a window of any size, and its code."""
 
     def open_(width: int = 1920, height: int = 1080) -> tuple[Page, str]:
         room, token = shots.begun(Hall.at(folder), "en", {})
@@ -123,7 +123,7 @@ def test_two_fingers_enlarge_and_choose_nothing(asked: Any):
     fingers("touchEnd")
     assert shown(page)[2] == pytest.approx(whole[2] / 3, rel=0.2)
     assert chosen(page) is None
-    point_at(page, "TCD")  # near enough now for a touch to choose
+    point_at(page, "TCD")  # zoomed in enough for a tap to choose
     expect(page.locator(".world .chosen[data-iso=TCD]")).to_have_count(1)
 
 
@@ -134,7 +134,7 @@ def test_what_is_chosen_stays_when_the_map_is_enlarged(asked: Any):
     page.locator(".map-zoom button").nth(0).click()
     expect(page.locator(".world .chosen[data-iso=BRA]")).to_have_count(1)
     near = shown(page)
-    point_at(page, "BRA")  # drawn anew, the map stays where it is
+    point_at(page, "BRA")  # the map keeps its position when redrawn
     assert shown(page) == near
 
 

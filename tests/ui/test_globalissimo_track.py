@@ -1,4 +1,4 @@
-"""P11: a figure stands on its own side of every barrier, and over no other figure."""
+"""P11: a figure is on the right side of every barrier, and overlaps no other figure."""
 
 from itertools import combinations
 from pathlib import Path

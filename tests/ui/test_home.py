@@ -1,4 +1,4 @@
-"""The first page without a browser: what the form of a new game offers, and what it makes of it."""
+"""The home page without a browser: the form of a new game, its choices and its results."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Lessons and figures of the teacher's pages without a browser: what is asked, shown and refused."""
+"""The teacher's pages for lessons and figures, without a browser: messages, scenes and refusals."""
 
 import gzip
 import json
@@ -28,7 +28,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def heard(page):
-    """What a page tells its browser from now on."""
+    """The messages that a page sends to its browser from now on."""
     messages = []
     page.surface.tell = messages.append
     return messages

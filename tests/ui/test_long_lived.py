@@ -1,5 +1,5 @@
-"""A screen that has been there for long shows what a new one would: whatever was played, taken back, looked at again,
-renamed, translated or darkened meanwhile."""
+"""A long-lived screen shows the same as a new one, whatever was played, undone, reopened, renamed, translated or
+switched to dark mode meanwhile."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -19,7 +19,7 @@ STEPS = 45
 
 
 class Lesson:
-    """What may happen to a room and to one of its screens, at random."""
+    """Random events in a room and on one of its screens."""
 
     def __init__(self, room: Room, teacher: str, seed: int) -> None:
         self.room, self.teacher, self.rng = room, teacher, Random(seed)
@@ -35,14 +35,14 @@ class Lesson:
             lambda _: room.control(self.teacher, "rename", seat=0, name=f"Reds {rng.randrange(99)}"): 1,
             lambda _: room.control(self.teacher, "pause"): 1,
         }
-        with suppress(Refused):  # nothing to take back, nothing to go on with
+        with suppress(Refused):  # nothing to undo or to continue
             rng.choices(list(kinds), list(kinds.values()))[0](stage)
 
     def taken_back(self, _: Stage) -> None:
         self.room.control(self.teacher, "undo")
 
     def goes_on(self, stage: Stage) -> None:
-        """The next move, the next step of a reveal, or the next game."""
+        """Play a move, take a step of a reveal, or start the next game."""
         view = self.room.view(self.teacher)
         if view["room"]["paused"]:
             self.room.control(self.teacher, "resume")

@@ -1,4 +1,4 @@
-"""A teacher's own figures and lessons, from the file to the report: on the board, on a phone, past a killed server, and
+"""A teacher's own figures and lessons, from the file to the report: on the stage, on a phone, after a server crash, and
 in a colleague's folder."""
 
 from typing import NamedTuple
@@ -17,19 +17,19 @@ from tests.ui.conftest import returning
 ROWS = "".join(f"{iso};{n}\n" for n, iso in enumerate(tables.deck()))
 TABLE = f"iso3;Luck (%)\nAtlantis;3\n{ROWS}"
 GAMES = ("countries", "globalissimo")
-BACK = 60_000  # ms until a screen is back on a busy machine
+BACK = 60_000  # ms until a screen reconnects on a busy machine
 
 
 @pytest.fixture
 def served(tmp_path, monkeypatch):
-    """Servers of folders of their own, which end with the test."""
+    """Starts servers with their own folders; they end with the test."""
     servers = []
 
     def serve(name):
         folder = tmp_path / name
         folder.mkdir()
         monkeypatch.setenv("GEOCLASS_DATA_DIR", str(folder))
-        live.hall.cache_clear()  # that of the folder before
+        live.hall.cache_clear()  # of the previous folder
         servers.append(Server(folder).wait())
         return servers[-1]
 
@@ -46,7 +46,7 @@ def said(key, lang, **params):
 
 
 def add_figures(page, file, lang):
-    """Upload, see what was not understood, leave it out, name the figure, add it."""
+    """Upload a file, check the list of problems, leave them out, name the figure, add it."""
     page.locator("input[type=file]").set_input_files(file)
     page.locator(".problems").wait_for()
     expect(page.locator(".problems")).to_contain_text("Atlantis")
@@ -70,7 +70,7 @@ class Played(NamedTuple):
 
 
 def begun(server, visit, game, name, lang, locale):
-    """A game with the figure, out of a lesson that is kept, on a stage and a phone."""
+    """A game with the figure, opened from a stored lesson, on a stage and a phone."""
     options, teams = {"categories": [name], "first": 0}, [{"name": "Ana"}, {"name": "Ben"}]
     kept = lessons.prepared(f"Luck in {game}", game, teams, options, lang, seed=3)
     lessons.Lessons(server.hall.store.shelf("lessons")).keep(kept)
@@ -126,7 +126,7 @@ def test_own_figures_are_seen_played_with_past_a_crash_reported_and_sent_on(lang
     server.wait()
     for screen in screens:
         screen.locator(".lost").wait_for(state="detached", timeout=BACK)
-    remove_figures(figures.page, lang)  # the games have their own
+    remove_figures(figures.page, lang)  # games contain their figures
     data.forget_own()
     for game, one in played.items():
         one.stage.locator(f".surface[data-kind^='{game}.'][data-ready=true]").wait_for(timeout=BACK)
@@ -155,14 +155,14 @@ def test_own_figures_are_seen_played_with_past_a_crash_reported_and_sent_on(lang
     colleague = visit(other.url, f"/?lang={lang}", locale=locale).page
     colleague.locator(".my-lessons input[type=file]").set_input_files(tmp_path / "lesson.json")
     expect(colleague.locator(".inside")).to_contain_text("Chance <b>")
-    assert other.hall.rooms() == []  # only looked at
+    assert other.hall.rooms() == []  # previewed only
     colleague.get_by_role("button", name=said("stage.word.keep_here", lang)).click()
     colleague.locator(".my-lessons").get_by_role("button", name="Luck for all").click()
     colleague.get_by_role("button", name=said("home.word.link", lang)).click()
     link = colleague.locator(".dialog input[readonly]").input_value()
     third = visit(other.url, link.removeprefix(other.url), locale=locale).page
     expect(third.locator(".inside")).to_contain_text("Chance <b>")
-    assert "#" not in third.url  # it is asked once
+    assert "#" not in third.url  # it asks for confirmation once
     colleague.get_by_role("button", name=said("home.word.new_cards", lang)).click()
     colleague.locator(".surface[data-kind='stage.lobby']").wait_for()
     (opened,) = other.hall.rooms()

@@ -1,4 +1,4 @@
-"""P31: what phones load runs and looks right on Chrome 80 and iOS 13.4: read as text, by lists of what these cannot."""
+"""P31: phones' scripts and styles avoid everything that Chrome 80 and iOS 13.4 do not support, checked as text."""
 
 import re
 
@@ -8,7 +8,7 @@ from geoclass.ui.kit.styles import flat
 from geoclass.ui.phone import pages
 from geoclass.ui.phone.older import bare, written_out
 
-# Syntax at which the whole script stops, and calls that are not there.
+# Syntax that breaks the whole script, and missing functions.
 NO_SCRIPT = {
     "optional chaining": r"\?\.(?!\d)",
     "nullish coalescing": r"\?\?",
@@ -21,7 +21,7 @@ NO_SCRIPT = {
     "at of a list": r"\.at\(-",
     "newer functions": r"\b(?:structuredClone|Object\.hasOwn|Object\.groupBy|Array\.fromAsync|crypto\.randomUUID)\b",
 }
-# What makes such a phone drop a rule or a line that it needs.
+# Syntax because of which such a phone ignores a rule or declaration.
 NO_STYLE = {
     "a list of selectors": r":(?:is|where)\(",
     "inset": r"(?<![\w-])inset(?:-block|-inline)?[\w-]*:",

@@ -1,4 +1,4 @@
-"""One count: end page, report, Explore and workbook say the same of a game, and nothing of what bots played."""
+"""One count: end page, report, Explore and workbook show the same results of a game, without bots' moves."""
 
 import re
 from html import unescape
@@ -21,7 +21,7 @@ LEVELS = ("pupil", "random", "keen")
 
 @pytest.fixture
 def hall(tmp_path, monkeypatch):
-    """A computer with its own rooms, where Explore looks for them."""
+    """A hall in the folder where Explore looks for rooms."""
     found = Hall.at(tmp_path, bot_delay=600)
     monkeypatch.setattr(live, "hall", lambda: found)
     explore_games._in_room.cache_clear()
@@ -30,7 +30,7 @@ def hall(tmp_path, monkeypatch):
 
 
 def played(hall, game, seed):
-    """A whole game in a room, its moves made by the teacher for three teams."""
+    """A whole game in a room; the teacher plays for three teams."""
     room, teacher = hall.open(game, ["Ana", "Ben", "Chloé"], hold=False)
     room.control(teacher, "start", seed=seed)
     players = [bots.make(game, level, seed) for level in LEVELS]
@@ -55,7 +55,7 @@ def played_by_bots(hall, game, seed):
 
 
 def explored(room, lang):
-    """What Explore says of the only game: on its card, and of each player beside the bots."""
+    """Explore's results of the only game: on its card, and of each player compared with bots."""
     explore_games._in_room.cache_clear()
     (card,) = explore_games.ours(State(tab="games"), lang, local=True)["cards"]
     explore_games.compare(f"{room.code}-1")
@@ -64,13 +64,13 @@ def explored(room, lang):
 
 
 def reported(log, lang):
-    """What the report says, and of each player beside the bots."""
+    """The report's results, and those of each player compared with bots."""
     page = report(log, lang)
     return unescape(page), re.findall(r"<em>(.*?)</em>", page)
 
 
 def on_the_end_page(game, scene):
-    """The numbers on the end page, as they are written there."""
+    """The numbers on the end page, as written there."""
     if game == "countries":
         return [re.match(r"\d+", bar["text"])[0] for bar in scene["compare"]["bars"]]
     if game == "globalissimo":
@@ -139,4 +139,4 @@ def test_T3_where_only_bots_have_played_every_screen_says_so(hall, game, lang):
     elif game == "couleurs":
         assert (scene["not_found"], scene["found"]) == (says, None)
     found, _ = explore_games.board(State(tab="games"), lang, dark=False, local=True)
-    assert says == found["empty"] or game in ("couleurs", "spywhere", "course")  # those show where the game led
+    assert says == found["empty"] or game in ("couleurs", "spywhere", "course")  # those show the course of the game

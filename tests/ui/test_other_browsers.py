@@ -1,4 +1,4 @@
-"""P31: the whole way, from the first page to a saved picture, in Firefox and in WebKit, where these are installed."""
+"""P31: a whole round, from the home page to a saved picture, in Firefox and in WebKit, if these are installed."""
 
 import base64
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from tests.ui.conftest import Open
 from tests.ui.webdriver import Screens, reason_for_none, running
 
 READY = ".surface[data-ready]"
-# A picture that is saved is kept in the page instead, as a browser without a window asks where to put it.
+# A saved picture is stored in the page, as a headless browser would ask where to save it.
 KEEP = """HTMLAnchorElement.prototype.click = function () { window.kept = this.href }"""
-# How large "2rem" is on a canvas that is in no page, where Bokeh measures its words; and in the page.
+# The size of "2rem" on a detached canvas, where Bokeh measures text, and in the page.
 LETTERS = """const ctx = document.createElement("canvas").getContext("2d")
 ctx.font = "2rem sans-serif"
 return [parseFloat(ctx.font), 2 * parseFloat(getComputedStyle(document.documentElement).fontSize)]"""
-# Where the figures of the page are.
+# The positions of the page's figures.
 FIGURES = """const all = (root) => [...root.querySelectorAll("*")]
   .flatMap((e) => [e, ...(e.shadowRoot ? all(e.shadowRoot) : [])])
 return all(document).filter((e) => e.matches(".figure-slot") && e.getClientRects().length).map((e) => {
@@ -83,7 +83,7 @@ def test_P31_a_browser_that_refuses_the_full_screen_is_no_error(server: Server, 
 
 
 def _new_game(screens: Screens) -> str:
-    """By the form of the first page, with two teams; the room's code."""
+    """Open a game for two teams with the form of the home page; the room's code."""
     screens.click(".tile")
     board = (".new-game .segments button", i18n.text("home.word.without_phones", "en"))
     screens.click(*board)
@@ -98,7 +98,7 @@ def _new_game(screens: Screens) -> str:
 
 
 def _joined(screens: Screens, server: Server, code: str) -> str:
-    """A phone of the first team, in a tab as narrow as a window gets."""
+    """A phone of the first team, in a tab of minimal width."""
     phone = screens.window()
     screens.open(f"{server.url}/join/{code}")
     screens.size(390, 844)
@@ -109,7 +109,7 @@ def _joined(screens: Screens, server: Server, code: str) -> str:
 
 
 def _guessed(screens: Screens, stage: str, phone: str) -> None:
-    """The phone answers, the teacher types for the team without one; the reveal of it is gone through."""
+    """The phone answers, the teacher types for the team without one; then step through the reveal."""
     screens.go(phone)
     screens.type(".guess-row input", "5000000")
     screens.click(".guess-row button")
@@ -122,7 +122,7 @@ def _guessed(screens: Screens, stage: str, phone: str) -> None:
 
 
 def _laid(screens: Screens, stage: str, phone: str) -> None:
-    """Whoever is on turn lays a card: the phone for its team, the teacher for the other one."""
+    """Lay a card for the team on turn: with the phone for its team, as the teacher for the other one."""
     screens.go(phone)
     in_hand = bool(screens.find(".me.mine"))
     if not in_hand:
@@ -136,13 +136,13 @@ def _laid(screens: Screens, stage: str, phone: str) -> None:
 
 
 def _figures(screens: Screens) -> list[Image.Image]:
-    """What the screen shows where its figures are."""
+    """The pixels of the screen's figures."""
     screen = Image.open(BytesIO(screens.shot())).convert("RGB")
     return [screen.crop(tuple(round(v) for v in box)) for box in screens.script(FIGURES)]
 
 
 def _kept(screens: Screens) -> None:
-    """A picture as wide as a poster, whose figures are those of the screen."""
+    """The saved picture, in poster size, with the figures of the screen."""
     screens.until(lambda: (all_ := _figures(screens)) and all(map(_is_drawn, all_)), "figure on the screen")
     screens.script(KEEP)
     screens.click(".save")

@@ -1,4 +1,4 @@
-"""A teacher's own figure and a deck picked by hand, from the form of a new game to a round on board and phone."""
+"""A teacher's own figure and a deck chosen by hand, from the form of a new game to a round on stage and phone."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ FIGURE = "Tea (kg)"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder that keeps the teacher's figures."""
+    """A data folder with the teacher's figures."""
     folder, file = tmp_path_factory.mktemp("rooms"), tmp_path_factory.mktemp("files") / "tea.csv"
     file.write_text(f"iso3,{FIGURE}\n" + "".join(f"{iso},{n + 0.5}\n" for n, iso in enumerate(CHAPTER)), "utf-8")
     data.keep(file, folder)
@@ -39,7 +39,7 @@ def server(folder: Path) -> Iterator[str]:
 
 
 def fill_in(page: Page, lang: str) -> None:
-    """The countries of the chapter, and the own figure alone."""
+    """Fill in the form: the countries of the chapter, and only the own figure."""
     new = page.locator(".new-game")
     while new.locator(".form-teams li").count() > 2:
         new.locator(".form-teams .round").last.click()
@@ -48,7 +48,7 @@ def fill_in(page: Page, lang: str) -> None:
     names = [data.Country(iso).words(lang) for iso in CHAPTER]
     new.locator(".front textarea").fill(", ".join([*names[:-1], "Atlantis"]))
     new.locator(".front textarea").blur()
-    expect(new.locator(".problem")).to_contain_text("Atlantis")  # what is wrong stays, to be mended
+    expect(new.locator(".problem")).to_contain_text("Atlantis")  # invalid input stays, to be corrected
     new.locator(".front textarea").fill(", ".join(names).lower())
     new.locator(".front textarea").blur()
     expect(new.locator(".front textarea")).to_have_value(", ".join(names))

@@ -1,4 +1,4 @@
-"""P1: what "save as picture" keeps is what the screen shows, region by region, without anything to press."""
+"""P1: a picture saved with "save as picture" equals the screen, region by region, but without buttons."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,7 +16,7 @@ from tests.ui.checks import check
 from tests.ui.conftest import Open
 from tests.ui.lessons import Lesson, classroom
 
-# What a picture must hold: letters, flags, figures and maps; and where there was something to press.
+# The content of a picture: texts, flags, figures and maps; and the places of removed buttons.
 REGIONS = """([pressed, part]) => {
   const surface = [...document.querySelectorAll("*")]
     .map((e) => e.shadowRoot && e.shadowRoot.querySelector(".surface")).find(Boolean);
@@ -68,7 +68,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hall, str]]
 
 
 def settled(page: Page) -> Image.Image:
-    """The page as it is once nothing changes any more: Bokeh draws a moment after the rest."""
+    """A screenshot of the page once nothing changes any more: Bokeh draws a moment after the rest."""
     before = b""
     for _ in range(60):
         page.wait_for_timeout(300)
@@ -92,8 +92,8 @@ def regions(page: Page, part: str, left: float = 0, top: float = 0) -> list[Regi
 
 
 def unlike(screen: Image.Image, picture: Image.Image, box: Box) -> float:
-    """How far apart the two are in a region, from 0 to 255: out of focus, as letters have soft edges, and with a pixel
-    or two of play, as lines break at whole pixels of each size."""
+    """The difference of the two in a region, from 0 to 255: blurred, as letters have soft edges, and with a tolerance
+    of a pixel or two, as layouts are rounded to whole pixels."""
     x0, y0, x1, y1 = (round(v) for v in box)
     seen = screen.crop((x0, y0, x1, y1)).filter(SOFT)
     least = 255.0
@@ -106,7 +106,7 @@ def unlike(screen: Image.Image, picture: Image.Image, box: Box) -> float:
 
 
 def compare(page: Page) -> None:
-    """The whole surface."""
+    """Compare the whole surface."""
     page.locator(".save").first.wait_for()
     settled(page)
     picture = saved(page)
@@ -116,7 +116,7 @@ def compare(page: Page) -> None:
 
 
 def dull(page: Page) -> Image.Image:
-    """The screen without what can be pressed, which keeps its place."""
+    """The screen with its buttons hidden, but keeping their space."""
     page.mouse.move(0, 0)
     page.evaluate(DULL, HIDE)
     screen = settled(page)

@@ -1,4 +1,4 @@
-"""`geoclass.play` without a browser: the game beside the board, and what is said to what cannot be played.
+"""`geoclass.play` without a browser: the game behind the board, and the errors for what cannot be played.
 
 Clicks in a real notebook are in tests/notebooks/test_lab.py.
 """
@@ -25,7 +25,7 @@ def test_the_game_is_there_to_ask_to_undo_and_to_look_at():
     assert board.game._repr_html_().startswith("<div")
     copy = board.game
     copy.play(copy.legal(1)[0])
-    assert len(board.game.log["moves"]) == 1  # what is played on in the copy is not played at the board
+    assert len(board.game.log["moves"]) == 1  # moves in the copy do not change the board
     board.undo()
     assert board.game.log["moves"] == []
 

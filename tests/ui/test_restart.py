@@ -1,4 +1,4 @@
-"""P2: the server is killed and started again under open screens: they say so, and come back as they were."""
+"""P2: the server is killed and restarted while screens are open: they say so, and are restored."""
 
 import time
 import urllib.request
@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from geoclass import i18n
 from tests.rooms.classroom import Server
 
-SOON = 10_000  # ms from the server's return until a screen is back, itself
+SOON = 10_000  # ms from the server's return until a screen is restored
 SLOW = 20_000  # ms that a busy machine may add
-# In how many ms a page looks for the server again; what is left of SOON is for loading.
+# ms between a page's attempts to reach the server; the rest of SOON is for loading.
 LOOKS = """() => {
   const later = window.setTimeout
   window.looks = []
@@ -31,7 +31,7 @@ def server(tmp_path, monkeypatch):
 
 @contextmanager
 def restarted(server, *screens):
-    """Kill the server, and start it once every screen has said that it is lost; then each is loaded anew."""
+    """Kill the server, and restart it once every screen says that it is lost; then each screen reloads."""
     for screen in screens:
         screen.page.evaluate(LOOKS)
     server.kill()
@@ -63,7 +63,7 @@ def _wait_for_health(url):
 
 
 def _lay_and_doubt(room, teacher, times):
-    """Rounds of Countries that end in a reveal."""
+    """Play rounds of Countries that end in a reveal."""
     for n in range(times):
         for tap in ("place", "doubt"):
             view = room.view(teacher)
@@ -94,13 +94,13 @@ def test_P2_projector_console_and_explore_come_back_in_the_same_state(server, vi
     explore = visit(server.url, "/explore?lang=en&figure=median_age&where=Asia")
     explore.page.locator(".surface[data-ready=true]").wait_for()
     with restarted(server, stage, console, explore):
-        page.get_by_text(i18n.text("stage.back_to_game", "en")).click()  # while nobody hears it
+        page.get_by_text(i18n.text("stage.back_to_game", "en")).click()  # while it is not notified
         assert page.locator(".toast").inner_text() == i18n.text("stage.word.lost", "en")
     expect(page.locator(".surface")).to_have_attribute("data-kind", "countries.reveal")
     expect(page.locator(".surface")).to_have_attribute("lang", "en")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator("main")).to_have_text(verdict, use_inner_text=True)
-    page.get_by_text(i18n.text("stage.back_to_game", "en")).click()  # and it hears again
+    page.get_by_text(i18n.text("stage.back_to_game", "en")).click()  # and it is notified again
     page.locator(".surface[data-kind='countries.play']").wait_for()
     expect(console.page.locator("main.console")).to_be_visible()
     assert "figure=median_age" in explore.page.url

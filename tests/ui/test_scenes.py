@@ -1,5 +1,5 @@
-"""Scenes of every game: made of one screen's plain data and nothing else, JSON, of the shape that is written down, and
-the same for a seat whatever it cannot know."""
+"""Scenes of every game: made from one screen's plain data only, JSON, of the declared type, and independent of what a
+seat cannot know."""
 
 import json
 from collections import defaultdict
@@ -24,7 +24,7 @@ from tests.conformance import test_secrecy as secrecy
 from tests.conformance.plays import play, start
 from tests.ui.shapes import misfits, shapes
 
-MOST = 30  # positions of a game that are looked at, besides its end
+MOST = 30  # positions of a game to check, besides its end
 LANGUAGES = ("fr", "en")
 
 
@@ -33,7 +33,7 @@ def plain(data: Any) -> Any:
 
 
 def state(game: games.Game, seat: int | None, lang: str, teacher: bool = False, **more: Any) -> ScreenState:
-    """The state of a screen, made by hand from a game: what `Room.view` tells, as plain data."""
+    """A screen's state made from a game: the content of `Room.view`, as plain data."""
     room = {
         "code": "BALTA",
         "at": "",
@@ -84,7 +84,7 @@ def test_a_state_made_by_hand_is_what_a_room_tells(tmp_path: Path):
 
 
 def screens(game: games.Game, lang: str) -> Iterator[ScreenState]:
-    """The projector, the teacher's stage, also while the game is paused, and phones: of who is on turn, and others."""
+    """The projector, the teacher's stage (also paused), and phones on turn and off turn."""
     yield state(game, None, lang)
     yield state(game, None, lang, teacher=True)
     for seat in {0, len(game.players) - 1, *game.actors[:1]}:
@@ -93,7 +93,7 @@ def screens(game: games.Game, lang: str) -> Iterator[ScreenState]:
 
 
 def scenes(screen: ScreenState) -> Iterator[Any]:
-    """Every scene that a board makes of a screen's state: the game, the reveal step by step, the history, the end."""
+    """Every scene that a board makes from a screen's state: the game, the steps of the reveal, the history, the end."""
     board = board_of(screen.game["game"])
     if screen.room["phase"] == "playing":
         yield board.play(screen)
@@ -114,7 +114,7 @@ def scenes(screen: ScreenState) -> Iterator[Any]:
 
 
 def many(game: str) -> Iterator[tuple[games.Game, str]]:
-    """Positions of games of the fewest and of the most teams, more of them early on, and their ends."""
+    """Positions of games with the fewest and the most teams, more of them early in the game, and their ends."""
     fewest, *_, most = games.game_type(game).teams
     for seed, teams in enumerate((fewest, most)):
         live, looked = start(game, teams, seed), 0
@@ -127,7 +127,7 @@ def many(game: str) -> Iterator[tuple[games.Game, str]]:
 
 @cache
 def kinds(game: str) -> dict[str, set[str]]:
-    """Every kind of scene that a game's screens show, each with what is wrong about its scenes."""
+    """Every kind of scene shown in a game, with the mismatches of its scenes."""
     known, found = shapes() | shapes(game), defaultdict[str, set[str]](set)
     for live, lang in many(game):
         for screen in screens(live, lang):
@@ -161,13 +161,13 @@ def test_a_phone_s_scene_is_its_board_s_with_what_surrounds_it(game: str):
 
 
 def _hosted(shown: Any, scene: Any) -> None:
-    """A screen shows the scene of its board, and adds only what is written down for that."""
+    """Assert that a screen shows its board's scene and adds only declared fields."""
     more = {key: value for key, value in shown.items() if key not in scene}
     assert list(misfits(more, StageFields)) == []
     assert shown == {**scene, **more}
 
 
-# what a seat cannot know: dealt again as in the tests of views, whose every look is one at scenes here
+# secrecy: hidden cards are re-dealt as in the tests of views, but scenes are compared
 
 DEALS: list[Callable[[], None]] = [
     partial(secrecy.test_countries_the_pile_below_its_top, 4, 1),
@@ -198,7 +198,7 @@ def test_what_a_seat_cannot_know_changes_no_scene(deal: Callable[[], None], monk
     assert looked > 3
 
 
-# the scenes that belong to no game
+# shared scenes
 
 
 @pytest.fixture
@@ -233,12 +233,12 @@ def test_the_scenes_of_no_game_have_their_shapes_all_through_a_lesson(room: tupl
 
     look()
     lesson.control(teacher, "start", seed=1)
-    tokens.insert(0, lesson.join(seat=2))  # too late: it waits to be let in
+    tokens.insert(0, lesson.join(seat=2))  # too late: it waits to be admitted
     look()
     for action in ("lock", "pause", "resume", "end"):
         lesson.control(teacher, action)
         look()
-    lesson.control(teacher, "next", step=None)  # past what the bell has shown
+    lesson.control(teacher, "next", step=None)  # past the page shown at the bell
     look()
     shared = {"stage.lobby", "phone.lobby", "phone.join", "console.page"}
     assert kinds == shared | {"spywhere.play", "spywhere.own", "spywhere.passports", "spywhere.over"}
@@ -246,7 +246,7 @@ def test_the_scenes_of_no_game_have_their_shapes_all_through_a_lesson(room: tupl
 
 
 def test_a_wrong_scene_is_told():
-    """The control of this file: a key too many, one too few, another type, something nested."""
+    """Control: an extra key, a missing key, a wrong type, and the same nested."""
     shape = shapes("countries")["countries.over"]
     board, live = board_of("countries"), start("countries", 2, 1)
     for _ in play(live, 1):

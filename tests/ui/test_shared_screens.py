@@ -1,4 +1,4 @@
-"""A teacher's stage is projected: what the teacher may play for a team tells its hand, so no scene may have it."""
+"""A teacher's stage is projected: legal moves that the teacher may play for a team reveal its hand; scenes omit them."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from geoclass.ui.kit.parts import board_of, figures_of
 from geoclass.ui.stage import Stage
 
 OPTIONS: dict[str, dict[str, object]] = {"spywhere": {}, "course": {"max_rounds": 4}}
-OTHER: dict[str, games.Move] = {  # a move that tells of cards which nobody holds
+OTHER: dict[str, games.Move] = {  # a move that names cards which nobody holds
     "spywhere": {"move": "exchange", "give": "TUV", "take": "NRU"},
     "course": {"move": "stay", "off": ["dakar--sydney", "lima--tokyo"], "take": ["stock", "stock"]},
 }
@@ -25,7 +25,7 @@ def begun(folder: Path, game: str, lang: str) -> tuple[Room, str]:
 
 
 def turns(room: Room, teacher: str, game: str) -> Iterator[int]:
-    """Whose turn it is, to the end of the game; bots play on."""
+    """The seats on turn, to the end of the game; bots play the moves."""
     players = [bots.make(game, level, 1) for level in ("geographer", "pupil", "random")]
     while room.view(teacher)["room"]["phase"] != "over":
         seat = room.view(teacher)["game"]["actors"][0]
@@ -59,7 +59,7 @@ def test_no_card_of_a_hand_is_in_a_scene(tmp_path: Path, role: str):
     for _ in turns(room, teacher, "course"):
         stage.redraw()
         scene = json.dumps(stage.scene())
-        slots += sum(card in scene for card in stage.shown.game["slots"] if card)  # the control: these are open
+        slots += sum(card in scene for card in stage.shown.game["slots"] if card)  # control: these are public
         for seat in range(3):
             assert not [card for card in room.peek(teacher, seat)["game"]["hand"] if card in scene]
     assert slots

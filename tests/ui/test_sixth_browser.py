@@ -1,5 +1,5 @@
-"""A game of another package, found by its entry point alone: from its tile to its end, on the class's screen and two
-phones, and what it leaves behind."""
+"""A game of another package, found by its entry point: from its tile to its end, on the stage and two phones, and its
+exports."""
 
 import csv
 import json
@@ -37,12 +37,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def own(lang: str) -> dict[str, dict[str, str]]:
-    """The game's own sentences; this process knows the game no more than any other shared code does."""
+    """The game's own sentences, read from its files, as the game is not installed in this process."""
     return tomllib.loads(i18n.typeset((EXAMPLE / "higher" / f"{lang}.toml").read_text("utf-8"), lang))
 
 
 def opened_from_its_tile(shown: Watched, lang: str) -> str:
-    """The code of a new room for two teams with phones."""
+    """Open the game from its tile for two teams with phones; the room's code."""
     page, words = shown.page, own(lang)
     page.wait_for_selector(READY)
     tile = page.locator(".tile", has_text=words["name"])
@@ -54,7 +54,7 @@ def opened_from_its_tile(shown: Watched, lang: str) -> str:
     for option in words["option"].values():
         expect(form).to_contain_text(option["label"])
     form.locator("summary").click()
-    form.locator(".knobs input[inputmode=numeric]").fill("1")  # the same pairs each time
+    form.locator(".knobs input[inputmode=numeric]").fill("1")  # always the same pairs
     while form.locator(".form-teams li").count() > 2:
         form.locator(".form-teams .round").last.click()
     form.locator(".button.accent").click()
@@ -73,7 +73,7 @@ def joined(visit: Open, server: str, code: str, seat: int, locale: str) -> Watch
 
 
 def tap(phone: Page, lang: str, right: bool) -> str:
-    """Say which of the two has more people, or the other one; the country that has more."""
+    """Tap the country with more people, or the other one; return the right answer."""
     people = data.values("population")
     known = {data.Country(iso).words(lang): iso for iso in people}
     pair = [known[name] for name in phone.locator(".pair .name").all_inner_texts()]
@@ -83,7 +83,7 @@ def tap(phone: Page, lang: str, right: bool) -> str:
 
 
 def play_to_the_end(stage: Watched, phones: list[Watched], lang: str) -> tuple[int, str]:
-    """The number of turns, and the country misjudged: the first turn is wrong, all others are right."""
+    """Play with only the first turn wrong; the number of turns, and the misjudged country."""
     page, missed = stage.page, ""
     for turn in range(TURNS):
         phone = phones[turn % 2]
@@ -108,7 +108,7 @@ def play_to_the_end(stage: Watched, phones: list[Watched], lang: str) -> tuple[i
 
 
 def taken_away(page: Page, server: str, lang: str) -> dict[str, bytes]:
-    """The files of the console, by their ending."""
+    """The files downloaded from the console, by suffix."""
     room = parse_qs(urlsplit(page.url).query)["room"][0]
     console = Watched(page.context.new_page(), server)
     console.page.goto(f"{server}/console?room={room}&lang={lang}")

@@ -1,4 +1,4 @@
-"""Whole games of Spywhere in a real browser: the device passed round, a phone among bots, no secret in sight."""
+"""Whole games of Spywhere in a real browser: on one device passed round, with a phone among bots, with hidden hands."""
 
 import os
 import re
@@ -36,7 +36,7 @@ def server(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def hall(folder: Path) -> Hall:
-    """The same rooms as the server's, read anew; no bot is woken here."""
+    """The server's rooms, opened in this process without running bots."""
     return Hall.at(folder, bot_delay=3600)
 
 
@@ -50,7 +50,7 @@ def log_of(folder: Path, code: str) -> games.Log:
     return Hall.at(folder, bot_delay=3600).room(code).logs()[-1]
 
 
-# at the teacher's device: the curtain, a private screen, the curtain
+# on the teacher's device: the curtain, a private screen, the curtain
 
 
 def open_curtain(page: Page, button: int = 0) -> None:
@@ -61,7 +61,7 @@ def open_curtain(page: Page, button: int = 0) -> None:
 
 
 def private_turn(page: Page) -> None:
-    """A whole turn behind the curtain, by keys where a mouse is not needed: exchange, then try somebody."""
+    """Play a turn behind the curtain, with keys where possible: exchange, then identify somebody."""
     open_curtain(page)
     page.locator(".picks").nth(0).locator("button").first.press("Enter")
     page.locator(".five button").last.click()
@@ -69,7 +69,7 @@ def private_turn(page: Page) -> None:
     page.locator(".targets .target").first.click()
     page.locator(".nations .target").first.press("Enter")
     page.locator(".dock .play").click()
-    expect(page.locator(".secret")).to_have_count(0)  # the turn is over: it has closed by itself
+    expect(page.locator(".secret")).to_have_count(0)  # the turn is over: the curtain has closed by itself
     page.locator(".spywhere-play").wait_for()
 
 
@@ -86,7 +86,7 @@ def test_a_whole_game_with_the_device_passed_round(folder: Path, hall: Hall, ser
     page.locator(".choosing .quiet").click()
     while page.locator(".verdict").inner_text() != i18n.text("spywhere.stage.phase.closing", "fr"):
         private_turn(page)
-    for _ in range(2):  # the two that have somebody left to try; one tries, one does not
+    for _ in range(2):  # the two that may still identify somebody; one does, one does not
         open_curtain(page)
         if page.locator(".target").count():
             page.locator(".choosing footer .strong").click()
@@ -97,7 +97,7 @@ def test_a_whole_game_with_the_device_passed_round(folder: Path, hall: Hall, ser
     while page.locator(".next").count():
         titles.append(page.locator(".verdict").inner_text())
         turned = page.locator(".passport.open").count()
-        assert turned in (0, len(titles))  # one passport a step
+        assert turned in (0, len(titles))  # one passport per step
         seen = max(seen, turned)
         if len(titles) in (2, 6, 7, 8, 9):
             check(shown, 24)
@@ -140,7 +140,7 @@ def test_the_curtain_closes_by_itself_and_leaves_nothing_in_the_page(hall: Hall,
     mine.wait_for()
     page.clock.fast_forward(19_000)
     expect(mine).to_have_count(1)
-    page.keyboard.press("Tab")  # somebody is there
+    page.keyboard.press("Tab")  # a phone is connected
     page.clock.fast_forward(19_000)
     expect(mine).to_have_count(1)
     page.clock.fast_forward(2_000)
@@ -184,7 +184,7 @@ def test_a_phone_plays_against_bots_with_other_countries_and_dishes(folder: Path
     expect(passport).to_have_text("…")
     turn_over.click()
     expect(passport).to_have_text(secret)
-    expect(taken).to_have_attribute("aria-pressed", "true")  # nothing chosen is lost
+    expect(taken).to_have_attribute("aria-pressed", "true")  # no choice is lost
     for _ in range(2):
         phone_turn(phone.page)
     check(phone, 15)
@@ -220,13 +220,13 @@ def test_a_phone_breaks_no_dish_s_name_and_marks_what_is_chosen(hall: Hall, serv
         assert edges[0] not in edges[1:]
 
 
-# secrecy: two games that differ in nothing but secrets look the same, to the letter, to all who may not know them
+# secrecy: two games that differ only in secrets look identical to everybody who may not know them
 
 DISHES = ["ITA", "FRA", "JPN", "MEX", "IND"]
 
 
 def _setup(other: bool) -> dict[str, object]:
-    """Seat 0 has the same secrets in both; the others another passport and, but for one card, another hand."""
+    """Seat 0 has the same secrets in both; the others have other passports and, except for one card, other hands."""
     passports = [["ITA"], ["JPN"], ["MEX"]] if other else [["ITA"], ["FRA"], ["IND"]]
     hands = [["ITA", "FRA", "JPN"], ["FRA", "MEX", "MEX"], ["IND", "JPN", "JPN"]]
     changed = [hands[0], ["FRA", "IND", "IND"], ["IND", "FRA", "FRA"]]
@@ -235,7 +235,7 @@ def _setup(other: bool) -> dict[str, object]:
     rest = [c for c in DISHES for _ in range(18)]
     for card in [c for hand in hands for c in hand] + middle + coming:
         rest.remove(card)
-    if other:  # what the changed hands have is taken from the bottom, which nobody reaches
+    if other:  # the other hands' cards come from the bottom, which nobody reaches
         for card, new in zip([c for hand in hands for c in hand], [c for hand in changed for c in hand], strict=True):
             if card != new:
                 at = len(rest) - 1 - rest[::-1].index(new)
@@ -257,19 +257,19 @@ MOVES = [
 def _normal(frame: str, *secret: str) -> str:
     for i, word in enumerate(secret):
         frame = frame.replace(word, f"<{i}>")
-    frame = re.sub(r"<html[^>]*>", "<html>", frame)  # which of its attributes a script sets first is chance
-    return re.sub(r"[0-9A-F]{32}|\b[a-z_]*p\d{3,}|(?<=[a-z])\d{5}\b", "id", frame)  # how Bokeh numbers its things
+    frame = re.sub(r"<html[^>]*>", "<html>", frame)  # the order of a script's attributes is random
+    return re.sub(r"[0-9A-F]{32}|\b[a-z_]*p\d{3,}|(?<=[a-z])\d{5}\b", "id", frame)  # Bokeh's ids
 
 
-class _Heard:
-    """What one onlooker was sent."""
+class _Recorder:
+    """The frames received by one page."""
 
     def __init__(self, page: Page, *secret: str) -> None:
         self.frames: list[str] = []
         self._secret = secret
-        page.on("websocket", lambda ws: ws.on("framereceived", lambda f: self._hear(f)))
+        page.on("websocket", lambda ws: ws.on("framereceived", lambda f: self._record(f)))
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _record(self, frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
         if '"scene"' in text or '"behind"' in text:
             self.frames.append(_normal(text, *self._secret))
@@ -284,7 +284,7 @@ def _watched_game(hall: Hall, server: str, browser, other: bool) -> dict[str, li
     pages = {}
     for name, token in zip(("teacher", "projector"), tokens, strict=False):
         page = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
-        heard[name] = _Heard(page, room.code, *tokens)
+        heard[name] = _Recorder(page, room.code, *tokens)
         page.goto(f"{server}/spywhere?room={room.code}&token={token}&lang=en")
         page.locator(".spywhere-play").wait_for()
         pages[name] = page
@@ -292,7 +292,7 @@ def _watched_game(hall: Hall, server: str, browser, other: bool) -> dict[str, li
     phone: Device = crowd.connect(at, room.code, tokens[2])
     device: Device = crowd.connect(at, room.code, teacher)
     crowd.call(device.until(lambda: device.scene is not None))
-    pages["teacher"].locator(".passing .button:not(.accent)").wait_for()  # the phone is seen to be there
+    pages["teacher"].locator(".passing .button:not(.accent)").wait_for()  # the phone is shown as connected
     laid = 0
     for turn in MOVES:
         for seat, kind, *what in turn:
@@ -321,7 +321,7 @@ def _watched_game(hall: Hall, server: str, browser, other: bool) -> dict[str, li
     before["foreign phone"] = [_normal(frame, room.code, *tokens) for frame in scenes]
     open_curtain(private)
     opened = heard["teacher"].frames[len(before["teacher"]) :]
-    assert heard["projector"].frames == before["projector"]  # the curtain of one screen is nothing to another
+    assert heard["projector"].frames == before["projector"]  # one screen's curtain does not affect another
     crowd.call(device.ask(type="move", move={"seat": 2, "move": "done"}))
     pages["projector"].locator(".passports").wait_for()
     shown = heard["projector"].frames[len(before["projector"]) :]
@@ -336,14 +336,14 @@ def test_what_onlookers_get_depends_on_no_secret(hall: Hall, server: str, browse
     played = sum(len(turn) for turn in MOVES)
     assert len(one["projector"]) == 1 + played
     seen = [{re.findall(r'"version":(\d+)', f)[0]: f for f in game["foreign phone"]} for game in (one, two)]
-    both = sorted(seen[0].keys() & seen[1].keys())  # a phone is told the latest only: it may skip some
+    both = sorted(seen[0].keys() & seen[1].keys())  # a phone gets the latest version only and may skip some
     assert len(both) > played / 2
     one["foreign phone"], two["foreign phone"] = ([frames[n] for n in both] for frames in seen)
     for who in ("projector", "teacher", "foreign phone", "projector's page", "teacher's page"):
         for a, b in zip(one[who], two[who], strict=True):
             at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), 0)
             assert a == b, (who, a[max(0, at - 200) : at + 100], b[at : at + 100])
-    # the control: what may be known in the end, or by one team, does differ
+    # control: what is public in the end, or known to one team, differs
     assert one["reveal"] != two["reveal"]
     assert "passports" in "".join(one["behind the curtain"])
     assert one["behind the curtain"] != two["behind the curtain"]

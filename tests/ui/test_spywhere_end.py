@@ -1,4 +1,4 @@
-"""The end of Spywhere without a browser: the table of the six countries says what it shows, and why it judges so."""
+"""The end of Spywhere without a browser: the table of the six countries explains its figures and its judgements."""
 
 import re
 
@@ -28,7 +28,7 @@ def test_T13_years_are_those_of_the_figures_shown(lang, six):
     years = data.years()
     for name, unit in zip(FIGURES, table(lang, six)["units"], strict=True):
         own = {int(year) for year in years[name].reindex(list(six)).dropna()} if name in years else set()
-        if own:  # a column whose figures are all of one year has it in its name
+        if own:  # if all figures of a column are of one year, its title has the year
             said = {int(year) for year in re.findall(r"\b\d{4}\b", unit)}
             assert said == {min(own), max(own)}, (name, unit)
 

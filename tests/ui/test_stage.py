@@ -1,4 +1,4 @@
-"""What the stage shows, without a browser: scenes are plain dicts made from what a token may see."""
+"""The stage without a browser: scenes are plain dicts made from a token's view."""
 
 import json
 import weakref
@@ -39,7 +39,7 @@ def hall(tmp_path: Path) -> Hall:
 
 
 def test_what_is_touched_is_answered_in_a_tick_of_the_document_which_then_is_locked():
-    """Figures may be changed only then; a message may come without the lock."""
+    """Figures may be changed only while it is locked; a message may arrive without the lock."""
     answered: list[dict[str, Any]] = []
     touched = surface("home")(answered.append)
     document, context = Document(), SimpleNamespace()
@@ -50,7 +50,7 @@ def test_what_is_touched_is_answered_in_a_tick_of_the_document_which_then_is_loc
     assert answered == []
     (tick,) = document.session_callbacks
     tick.callback()
-    touched._handle_msg({"do": "lang"})  # in a notebook there is no server, and no tick to wait for
+    touched._handle_msg({"do": "lang"})  # in a notebook there is no server, so no tick to wait for
     assert answered == [{"do": "theme"}, {"do": "lang"}]
 
 
@@ -94,7 +94,7 @@ def test_what_is_being_chosen_is_kept_until_a_move_is_made(hall: Hall):
     room, token = begun(hall, first=0)
     screen = stage(room, token)
     turn = screen.scene()["turn"]
-    room.join(seat=1)  # a phone comes in
+    room.join(seat=1)  # a phone joins
     room.control(token, "rename", seat=1, name="Lynx")
     screen.redraw()
     assert screen.scene()["turn"] == turn
@@ -148,7 +148,7 @@ def test_a_row_turned_again_after_an_undo_is_charted_anew(hall: Hall):
 
 @pytest.mark.parametrize("ends", ["home", "max_rounds"])
 def test_the_history_of_a_race_lists_each_flight_once(hall: Hall, ends: str):
-    """Also the one that wins, which is shown with the end, and the last one before time is up, which is shown twice."""
+    """Including the winning flight, shown with the end, and the last one before time is up, shown twice."""
     seed = {"home": 7, "max_rounds": 1}[ends]
     log = _raced({"max_rounds": 3} if ends == "max_rounds" else {}, ends, seed)
     room, token = hall.open("course", TEAMS, "en", log["setup"]["options"])
@@ -166,7 +166,7 @@ def test_the_history_of_a_race_lists_each_flight_once(hall: Hall, ends: str):
 
 
 def _raced(options: dict[str, object], ends: str, seed: int) -> games.Log:
-    """A race that ended so, with a flight."""
+    """A race that ended as *ends* says, with a flight."""
     for more in range(200):
         game = games.new("course", TEAMS, seed + more, options)
         players = [bots.make("course", "keen", seat) for seat in range(len(TEAMS))]
@@ -235,7 +235,7 @@ def test_only_the_teacher_takes_a_room_s_games_away_and_only_of_that_room(hall: 
 @pytest.mark.parametrize("game", games.GAMES)
 @pytest.mark.parametrize("kit", [parts.SHARED, parts.HOSTED])
 def test_no_name_is_declared_twice_in_the_script_of_a_page(game: str, kit: tuple[str, ...]):
-    """The kit's files are one script, and a board's are another: a second `walk` would leave the page blank."""
+    """The kit's files form one script, a board's another: a name declared twice would leave the page blank."""
     for text in (parts.kit_script(kit), parts.script(game)):
         declared = Counter(parts.names_in(text))
         assert [name for name, times in declared.items() if times > 1] == []
@@ -248,7 +248,7 @@ def test_a_board_on_a_phone_has_the_kit_s_map_only_if_it_draws_one():
 
 
 def test_a_screen_whose_session_has_ended_is_told_nothing(hall: Hall):
-    """Bokeh takes the document apart before it says that the session has ended: a move may be told in between."""
+    """Bokeh clears the document before it reports the end of the session; a move may be shown in between."""
     room, token = begun(hall)
     document = Document()
     context = BokehSessionContext(ID("one"), SimpleNamespace(application_context=None), document)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What screens show of a vote: nothing that tells an answer before its time, on any of them."""
+"""Scenes of votes: no screen reveals an answer too early."""
 
 import json
 from functools import cache
@@ -26,12 +26,12 @@ ANSWERS = {
 
 
 def said(options, n):
-    """One of the distances, or of the countries flown over."""
+    """The *n*-th of the distances, or of the countries flown over."""
     return {"say": options[n] if options[n].startswith("km") else [options[n]]}
 
 
 def opened(hall, game):
-    """A room in which something is asked of everybody, and a vote is open where the game has one."""
+    """A room with an open prompt, and an open vote if the game has votes."""
     room, teacher = hall.open(game, ["Ana", "Ben", "Chloé", "Dan"], options={"first": 0} if game == "countries" else {})
     phones = [room.join(seat=seat) for seat in range(4)]
     room.control(teacher, "start", seed=7)
@@ -50,7 +50,7 @@ def opened(hall, game):
 
 
 def shown(room, teacher, projector, phones, lang):
-    """Everything on every screen, as it goes to browsers; phones without their own answers."""
+    """The scenes of every screen, as sent to browsers; phones without their own answers."""
     board = board_of(room.lobby()["game"])
     screens = [screen_state(room, token, lang) for token in (teacher, projector)]
     found = [[board.now(screen)[0], vote.vote_scene(screen), vote.console_actions(screen)] for screen in screens]
@@ -87,7 +87,7 @@ def test_a_flag_without_a_name_has_none_in_its_question(tmp_path):
 
 @pytest.mark.parametrize("game", ANSWERS)
 def test_P20_a_phone_off_turn_is_asked_something(tmp_path, game):
-    """In whole games of four teams: at nearly every move of another, with words for the answer, beside the board."""
+    """In whole games of four teams: at nearly every move of another team, with a text for each answer."""
     lesson = Lesson(Hall.at(tmp_path), game, 4, "en")
     board, asked, waited = board_of(game), 0, 0
     for _ in range(400):
@@ -141,7 +141,7 @@ def test_hands_are_offered_to_the_teacher_where_a_hand_is_an_answer(tmp_path):
             counts = {option["value"]: 17 for option in scene["options"]}
             room.control(teacher, "hands", prompt=scene["prompt"], vote=scene["vote"], counts=counts)
             told = shown(room, teacher, projector, phones, "fr")
-            assert "17" not in told  # no screen is told by answer what was counted
+            assert "17" not in told  # no screen gets counts by answer
             assert '"answered": 34' in told
 
 
@@ -218,7 +218,7 @@ def test_what_the_class_believed_of_passports_waits_until_they_are_open(tmp_path
     for step in range(last + 2):
         scenes = [board.now(screen_state(room, token, "fr"))[0] for token in (teacher, phones[0])]
         assert ["beliefs" in scene for scene in scenes] == [step >= last, step > last]
-        if step <= last:  # nor is it opened from the history meanwhile
+        if step <= last:  # nor can it be opened from the history meanwhile
             state = screen_state(room, teacher, "fr", past=0)
             assert not board.has_past(state)
             assert board.now(state)[0] == board.now(screen_state(room, teacher, "fr"))[0]

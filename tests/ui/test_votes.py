@@ -1,4 +1,4 @@
-"""Everybody answers, talks, answers again: a projector and four phones in real browsers, and a server that dies."""
+"""Votes with a projector and four phones in real browsers: answers, talk, second answers, and a server crash."""
 
 import os
 import re
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     del os.environ["GEOCLASS_DATA_DIR"]
 
 
-class Class_:
+class Classroom:
     """A room with the teacher's screen, a projector and four phones."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Class_:
         return i18n.text(key, self.lang, **params)
 
     def do(self, action: str) -> None:
-        """The teacher's one tap."""
+        """Tap a control as the teacher."""
         self.stage.page.locator(f"[data-do={action}]").first.click()
 
     def on_turn(self) -> int:
@@ -80,7 +80,7 @@ class Class_:
             self.stage.page.wait_for_timeout(50)
 
     def go_on_to(self, shown: str) -> None:
-        """Through the steps of a reveal until this shows; a second click at once is no second step."""
+        """Step through a reveal until this is shown; an immediate second click must not count."""
         end = time.monotonic() + 60
         while not self.stage.page.locator(shown).count():
             assert time.monotonic() < end
@@ -88,13 +88,13 @@ class Class_:
             self.stage.page.wait_for_timeout(700)
 
     def restart(self) -> None:
-        """The server dies, and is there again; who was connected comes back by itself."""
+        """Kill and restart the server; connected screens reconnect by themselves."""
         self.server.kill()
         self.server.start()
         self.server.wait()
 
     def check(self) -> None:
-        """What every screen must hold; while the server was away nobody answered."""
+        """Check every screen; requests that failed while the server was down are allowed."""
         for watched in (self.stage, *self.phones):
             watched.errors[:] = [
                 error for error in watched.errors if "Failed to load" not in error and "WebSocket" not in error
@@ -121,7 +121,7 @@ def put(page: Page, order: list[str]) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_vote_on_a_row_with_a_restart_between_the_votes(server: Server, visit: Open, lang: str) -> None:
-    room = Class_(server, visit, "countries", lang, 7, 4, first=0)
+    room = Classroom(server, visit, "countries", lang, 7, 4, first=0)
     room.stage.page.locator(".tools .tool").last.click()
     room.stage.page.get_by_role("button", name=room.text("countries.prompt.voting_on")).click()
     doubter = room.on_turn()
@@ -137,17 +137,17 @@ def test_a_vote_on_a_row_with_a_restart_between_the_votes(server: Server, visit:
     page.locator(".doubt").click()
     for screen in (room.stage, room.projector):
         screen.page.locator(".vote-band[data-phase=first]").wait_for()
-        expect(screen.page.locator(".vote-count b")).to_have_text("1")  # whoever answered before need not do so again
+        expect(screen.page.locator(".vote-count b")).to_have_text("1")  # earlier answers need not be repeated
     for phone in room.phones[1:]:
         phone.page.locator(".vote-ask").wait_for()
-    room.until(lambda: off[1].evaluate("scrollY") == 0)  # the vote stands at the top
+    room.until(lambda: off[1].evaluate("scrollY") == 0)  # the vote is at the top
     others = [phone.page for phone in room.phones if phone.page is not off[0]]
     for page in others:
         answer(page, "right")
     expect(room.projector.page.locator(".vote-count b")).to_have_text("4")
-    expect(room.projector.page.locator("[data-do]")).to_have_count(0)  # it can do nothing
+    expect(room.projector.page.locator("[data-do]")).to_have_count(0)  # it cannot do anything
     room.check()
-    others[0].locator("[data-tab=board]").click()  # the own hand is there to plan with, until the next step
+    others[0].locator("[data-tab=board]").click()  # the own hand can be used for planning, until the next step
     others[0].locator(".countries-hand").wait_for()
     room.do("vote_talk")
     others[0].locator(".vote-talk").wait_for()
@@ -182,7 +182,7 @@ def test_a_vote_on_a_row_with_a_restart_between_the_votes(server: Server, visit:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_everybody_orders_the_countries_and_votes_after_the_last_tile(server: Server, visit: Open, lang: str) -> None:
-    room = Class_(server, visit, "globalissimo", lang, 3, 3)
+    room = Classroom(server, visit, "globalissimo", lang, 3, 3)
     room.stage.page.locator(".tools .tool").last.click()
     room.stage.page.get_by_role("button", name=room.text("globalissimo.prompt.voting_on")).click()
     last = room.on_turn()
@@ -196,13 +196,13 @@ def test_everybody_orders_the_countries_and_votes_after_the_last_tile(server: Se
     page.locator(".rank-tile").first.click()
     page.locator(".play").click()
     room.projector.page.locator(".vote-band[data-phase=first]").wait_for()
-    expect(room.projector.page.locator(".tile-place:not(.empty)")).to_have_count(4)  # the last tile lies too
+    expect(room.projector.page.locator(".tile-place:not(.empty)")).to_have_count(4)  # the last tile is placed too
     for phone in room.phones:
         phone.page.locator(".vote-order").wait_for()
     put(room.phones[last].page, order)
     room.check()
     room.do("vote_talk")
-    room.projector.page.locator(".vote-clock").wait_for()  # what was not stored yet would be lost with the server
+    room.projector.page.locator(".vote-clock").wait_for()  # unstored answers would be lost with the server
     room.restart()
     room.stage.page.reload()
     room.projector.page.reload()
@@ -230,7 +230,7 @@ def test_everybody_orders_the_countries_and_votes_after_the_last_tile(server: Se
 def test_the_class_votes_at_any_moment_where_that_helps_nobody(
     server: Server, visit: Open, game: str, lang: str
 ) -> None:
-    room = Class_(server, visit, game, lang, 3, 4)
+    room = Classroom(server, visit, game, lang, 3, 4)
     off = [phone.page for seat, phone in enumerate(room.phones) if seat != room.on_turn()]
     for page in off[:2]:
         page.locator("[data-tab=ask]").click()
@@ -244,7 +244,7 @@ def test_the_class_votes_at_any_moment_where_that_helps_nobody(
     room.stage.page.get_by_role("button", name=room.text("vote.open")).click()
     room.projector.page.locator(".vote-band[data-phase=first]").wait_for()
     expect(room.projector.page.locator(".vote-count b")).to_have_text("2")
-    expect(room.projector.page.locator(".links-all")).not_to_be_visible()  # the map does not tell who is near
+    expect(room.projector.page.locator(".links-all")).not_to_be_visible()  # the map does not show who is close
     check(room.stage, 17)
     room.do("vote_talk")
     room.do("vote_again")
@@ -259,17 +259,17 @@ def test_the_class_votes_at_any_moment_where_that_helps_nobody(
     check(room.stage, 17)
     room.do("vote_close")
     expect(room.projector.page.locator(".vote-band")).to_have_count(0)
-    asked = room.room.view(room.teacher)["prompt"]["facts"]  # the game goes on where it was
+    asked = room.room.view(room.teacher)["prompt"]["facts"]  # the game continues
     while room.room.view(room.teacher)["prompt"]["facts"] == asked:
         room.lay(1)
     waits = next(page for seat, page in enumerate(room.phones) if seat != room.on_turn())
     waits.page.locator("[data-tab=ask]").click()
-    waits.page.locator(".vote-before .mark").wait_for()  # what came of the question before
+    waits.page.locator(".vote-before .mark").wait_for()  # the result of the previous question
     check(waits, 15)
 
 
 def touched(page: Page) -> bool:
-    """Whether a country is chosen; a touch first brings the map closer."""
+    """Whether a country is chosen; the first tap zooms in."""
     page.locator(".vote-map svg").first.click()
     return page.locator(".vote-dock .go").is_enabled()
 
@@ -278,7 +278,7 @@ def touched(page: Page) -> bool:
 def test_at_a_barrier_everybody_answers_the_question(
     server: Server, visit: Open, lang: str, seed: int, about: str
 ) -> None:
-    room = Class_(server, visit, "globalissimo", lang, seed, 0)
+    room = Classroom(server, visit, "globalissimo", lang, seed, 0)
     while (view := room.room.view(room.teacher))["room"]["showing"] or view["prompt"]["about"] == "rank":
         room.room.control(room.teacher, "next") if view["room"]["showing"] else room.lay(1)
     assert view["prompt"]["about"] == about
@@ -296,7 +296,7 @@ def test_at_a_barrier_everybody_answers_the_question(
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_pad_is_kept_from_turn_to_turn_and_shown_with_the_passports(server: Server, visit: Open, lang: str) -> None:
-    room = Class_(server, visit, "spywhere", lang, 3, 4)
+    room = Classroom(server, visit, "spywhere", lang, 3, 4)
     truth = [room.room.peek(room.teacher, seat)["game"]["passports"][seat] for seat in range(4)]
     seat = room.on_turn()
     page = room.phones[(seat + 1) % 4].page
@@ -312,12 +312,12 @@ def test_a_pad_is_kept_from_turn_to_turn_and_shown_with_the_passports(server: Se
     room.until(lambda: room.room.view(room.teacher)["room"]["showing"])
     room.go_on_to(".staircase")
     room.projector.page.locator(".staircase").wait_for()
-    page.locator(".told-pad .mark").first.wait_for()  # its own notes, and whom it was
+    page.locator(".told-pad .mark").first.wait_for()  # its own notes, and the passport
     check(room.phones[(seat + 1) % 4], 15)
     check(room.stage, 17)
 
 
-PLANS = {  # of a team that waits: one of each of these, then what plays it
+PLANS = {  # of a waiting team: one of each of these, then the button that plays it
     "countries": (".cards .pick", ".place [data-slot]", ".dock .play"),
     "globalissimo": ("button.open-card", ".rank-tile", ".confirm .play"),
     "spywhere": (".choosing .picks >> nth=0 >> [aria-pressed]", ".five [aria-pressed]", ".dock .play"),
@@ -329,7 +329,7 @@ def test_a_move_planned_off_turn_is_ready_when_the_turn_comes(
     server: Server, visit: Open, game: str, lang: str
 ) -> None:
     options = {"first": 0} if game == "countries" else {}
-    room = Class_(server, visit, game, lang, 7, 2, **options)
+    room = Classroom(server, visit, game, lang, 7, 2, **options)
     seat = room.on_turn()
     soon = (seat + 1) % 4
     page = room.phones[soon].page
@@ -340,7 +340,7 @@ def test_a_move_planned_off_turn_is_ready_when_the_turn_comes(
     expect(page.locator(".plan")).to_contain_text("✓")
     expect(page.locator(play)).to_have_count(0)
     check(room.phones[soon], 15)
-    while room.on_turn() != soon:  # the others play, and leave what is planned as it is
+    while room.on_turn() != soon:  # the others play, and the plan is kept
         legal = room.room.view(room.teacher)["teacher"]["legal"][str(room.on_turn())]
         room.room.submit(room.teacher, legal[0], f"o{room.room.version}")
     expect(page.locator(play)).to_be_enabled()

@@ -1,4 +1,4 @@
-"""P25: however somebody comes in, there is a sentence and a way on."""
+"""P25: every address shows a sentence and a link to continue."""
 
 import os
 
@@ -19,7 +19,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def plain(folder):
-    """A plain `panel serve`, without our plugin."""
+    """A plain `panel serve` without our plugin."""
     os.environ["GEOCLASS_DATA_DIR"] = str(folder)
     try:
         with serving("home.py", "countries.py", "console.py", "explore.py") as address:

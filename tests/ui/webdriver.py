@@ -1,4 +1,4 @@
-"""Firefox and WebKit for the tests, driven by what they bring along: W3C WebDriver, over Marionette or over HTTP."""
+"""Firefox and WebKit for the tests, driven by their built-in W3C WebDriver, over Marionette or HTTP."""
 
 import base64
 import json
@@ -16,9 +16,9 @@ from urllib.error import HTTPError
 
 from tests.ports import free_port
 
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # W3C's name of a reference to one
-PATIENCE = 60.0  # seconds for what is waited for, on a busy machine
-# The elements that a selector finds, through shadow roots, with these words in them, that can be seen.
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # W3C's key of an element reference
+PATIENCE = 60.0  # seconds to wait, on a busy machine
+# The visible elements that match a selector, also in shadow roots, and contain these words.
 FIND = """const [selector, words] = arguments;
 const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => (e.shadowRoot ? all(e.shadowRoot) : []))
   .concat([...root.querySelectorAll(selector)]);
@@ -26,7 +26,7 @@ return all(document).filter((e) => e.textContent.includes(words) && e.getClientR
 
 
 class Wire(Protocol):
-    """Sends a command of WebDriver by its name, and gives its value."""
+    """Sends a WebDriver command by name and returns its value."""
 
     def __call__(self, name: str, values: Mapping[str, Any]) -> Any: ...
 
@@ -45,7 +45,7 @@ class Screens:
         self._wire("Navigate", {"url": url})
 
     def window(self) -> str:
-        """Open another one, and go there."""
+        """Open another tab and switch to it."""
         before = self.here
         handle: str = self._wire("NewWindow", {"type": "window"})["handle"]
         self.go(handle)
@@ -60,7 +60,7 @@ class Screens:
         self._wire("SwitchToWindow", {"handle": handle})
 
     def size(self, width: int, height: int) -> None:
-        """Make the page so large: what surrounds it is added."""
+        """Resize the window so that the page has this size."""
         for _ in range(3):
             inner = self.script("return [innerWidth, innerHeight]")
             if inner == [width, height]:
@@ -78,7 +78,7 @@ class Screens:
         return found
 
     def wait(self, selector: str, words: str = "") -> Any:
-        """The first such element, once there is one."""
+        """The first such element, once it exists."""
         return self.until(lambda: self.find(selector, words), f"{selector} {words}")[0]
 
     def until(self, found: Callable[[], Any], what: str) -> Any:
@@ -90,24 +90,24 @@ class Screens:
         raise TimeoutError(f"{self.name}: no {what}")
 
     def press(self, selector: str, words: str = "") -> bool:
-        """Press it as a finger or a mouse does, where it is, not by a call of its handler; whether it was there."""
+        """Press the element with a real pointer event at its position; whether it exists."""
         if not (found := self.find(selector, words)):
             return False
         element = found[0][ELEMENT]
         try:
             self._wire("ElementClick", {"id": element, "element": element})
-        except WebDriverError as error:  # drawn anew, or moving, in between
+        except WebDriverError as error:  # redrawn or moving in between
             if any(passing in str(error) for passing in ("stale", "intercepted", "not interactable")):
                 return False
             raise
         return True
 
     def click(self, selector: str, words: str = "") -> None:
-        """Press it once it is there."""
+        """Press the element once it exists."""
         self.until(lambda: self.press(selector, words), f"{selector} {words}")
 
     def click_until(self, button: str, there: str) -> None:
-        """Press *button* again and again, until *there* is there."""
+        """Press *button* repeatedly until *there* exists."""
         self.until(lambda: self.find(there) or (self.press(button) and None), there)
 
     def type(self, selector: str, text: str) -> None:
@@ -120,7 +120,7 @@ class Screens:
 
 
 def reason_for_none(name: str) -> str:
-    """Why *name* cannot be driven here; empty where it can."""
+    """Why *name* cannot be driven here; empty if it can."""
     needed = {"firefox": ["firefox-esr|firefox"], "webkit": ["WebKitWebDriver", "Xvfb"]}[name]
     missing = [one for one in needed if not any(shutil.which(other) for other in one.split("|"))]
     if name == "webkit" and not missing and not _minibrowser():
@@ -186,7 +186,7 @@ def _told(stream: Any) -> Any:
     return json.loads(stream.read(int(length)))
 
 
-# WebKit has a server of its own: addresses instead of names
+# WebKit has an HTTP server: addresses instead of names
 
 ROUTES = {
     "Navigate": "POST url",
