@@ -1,4 +1,4 @@
-"""Whole games of La course in a real browser: on one device passed round, with a phone among bots, with hidden hands."""
+"""Whole games of La course in a real browser: on one device passed round, with a phone among bots, hands hidden."""
 
 import os
 import re

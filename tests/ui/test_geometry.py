@@ -1,4 +1,4 @@
-"""P13, P14, P27, P28: whole games at the sizes of classroom screens: nothing overlapping, cut, broken or unreachable."""
+"""P13, P14, P27, P28: whole games at the sizes of classroom screens: nothing overlaps, is cut or unreachable."""
 
 import os
 import re

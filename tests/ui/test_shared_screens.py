@@ -1,4 +1,4 @@
-"""A teacher's stage is projected: legal moves that the teacher may play for a team reveal its hand; scenes omit them."""
+"""A teacher's stage is projected: the moves that the teacher may play for a team reveal its hand; scenes omit them."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""P25: every address shows a sentence and a link to continue."""
+"""P25: every address leads on: to a game, or to a sentence and a link."""
 
 import os
 
