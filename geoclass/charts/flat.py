@@ -305,9 +305,10 @@ def _say(
         items = [
             LegendItem(label=text, renderers=[_swatch(plot, colour, *marker)]) for colour, text, *marker in entries
         ]
-        look: dict[str, Any] = {"label_text_font": SANS, "label_text_font_size": "14px", "label_text_color": c["ink"]}
-        look |= {"background_fill_alpha": 0, "border_line_alpha": 0, "margin": 4, "padding": 2, "spacing": 14}
-        plot.add_layout(Legend(items=items, orientation="horizontal", tags=[BELOW], **look), "below")
+        look: dict[str, Any] = {"items": items, "label_text_font": SANS, "label_text_font_size": "14px"}
+        look |= {"label_text_color": c["ink"], "background_fill_alpha": 0, "border_line_alpha": 0}
+        look |= {"margin": 4, "padding": 2, "spacing": 14}
+        plot.add_layout(Legend(orientation="horizontal", tags=[BELOW], **look), "below")
     font |= {"text_color": c["ink2"], "text_font_size": "13px", "text_font_style": "normal"}
     for line in wrap(said, letters):
         plot.add_layout(Title(text=line, tags=[BELOW], **font), "below")
