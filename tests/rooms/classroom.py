@@ -257,6 +257,7 @@ async def go_on(device):
     """Play a teacher who continues past every reveal."""
     while True:
         await device.until(lambda: device.view and device.view["room"]["showing"], 600)
+        seen = device.version
         with suppress(AssertionError):  # it has moved on meanwhile
             await teacher_control(device, "next")
-        await device.until(lambda: not device.view["room"]["showing"], 60)
+        await device.until(lambda seen=seen: device.version > seen, 60)  # perhaps at the next reveal already
