@@ -77,8 +77,8 @@ def _unpacked(file: bytes) -> bytes | str:
 
 
 def _sheet(file: bytes) -> str:
-    """The first sheet of an Excel file that has anything in it, as text with tabs. A formula that was never worked out
-    is shown as it stands there."""
+    """The first non-empty sheet of an Excel file as tab-separated text. A formula without a stored value is given as
+    its source."""
     try:
         rows, formulas = _cells(file, values=True), _cells(file, values=False)
     except Exception as problem:  # openpyxl can raise anything for broken files

@@ -1,4 +1,4 @@
-"""Countries as they lie on the map, and their flags."""
+"""The outlines of countries and other areas, and flags."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def shapes(projected: bool = True) -> "gpd.GeoDataFrame":
-    """Every area the map draws, by ISO code, in kilometres of Equal Earth, or else in degrees (169° W to 191° E)."""
+    """Every area of the map by ISO code, in kilometres of Equal Earth, or in degrees (169° W to 191° E)."""
     frame = _shapes()
     return described(frame.to_crs(EQUAL_EARTH) if projected else frame.copy(), "shapes")
 
 
 def world(projected: bool = True) -> "gpd.GeoDataFrame":
-    """All countries with every figure and their shape, ready to ``plot``, ``explore`` or join: one row a country.
+    """All countries with their figures and shapes, one row per country, ready to ``plot``, ``explore`` or join.
 
     >>> from geoclass import data
     >>> world = data.world()
@@ -47,7 +47,7 @@ def _shapes() -> "gpd.GeoDataFrame":
 
 
 def countries_below(way: Iterable[tuple[float, float]]) -> tuple[str, ...]:
-    """The countries under the places (latitude, longitude) of a way, in its order; no other areas."""
+    """The countries below a line of points (latitude, longitude), in its order, without other areas."""
     import shapely
 
     tree, codes = _countries_tree()
@@ -66,7 +66,7 @@ def _countries_tree() -> tuple[Any, list[str]]:
 
 
 def _names(column: str, codes: Iterable[str], others: Iterable[str]) -> list[str]:
-    """The names of the country table for countries; the other areas have theirs here."""
+    """The names of areas: for countries those of the country table, else *others*."""
     known = table("countries")[column].to_dict()
     return [str(known.get(iso, name)) for iso, name in zip(codes, others, strict=True)]
 
@@ -77,8 +77,8 @@ def _map() -> Mapping[str, Any]:
 
 
 def map_columns() -> dict[str, list[Any]]:
-    """What a browser needs to draw every area: iso3, status, parent, name_en, name_fr, x and y (where its name goes),
-    tiny, and the outlines xs and ys as Bokeh's ``multi_polygons`` want them, in whole kilometres of Equal Earth."""
+    """Every area as columns: iso3, status, parent, name_en, name_fr, x and y (of its name), tiny, and the outlines xs
+    and ys in the format of Bokeh's ``multi_polygons``, in whole kilometres of Equal Earth."""
     return {name: list(column) for name, column in (_map()["areas"] | _map_names()).items()}
 
 
@@ -89,7 +89,7 @@ def _map_names() -> dict[str, list[str]]:
 
 
 def graticule() -> dict[str, list[list[int]]]:
-    """Meridians and parallels every 30 degrees, as Bokeh's ``multi_line`` wants them."""
+    """Meridians and parallels every 30 degrees, in the format of Bokeh's ``multi_line``."""
     return {axis: list(lines) for axis, lines in _map()["graticule"].items()}
 
 

@@ -1,4 +1,4 @@
-"""Shelves: texts kept for good under names, such as a teacher's figures; in a folder, or where a store keeps them."""
+"""Shelves: permanent storage of named texts, such as a teacher's figures, in a folder or in the shared store."""
 
 import os
 import re
@@ -11,23 +11,23 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,80}")
 
 
 class Shelf(Protocol):
-    """Texts kept by name, such as files of figures or lessons: in a folder, or in the shared store."""
+    """Named texts, such as files of figures or lessons."""
 
     def names(self) -> list[str]:
-        """What is on the shelf, in the order of names."""
+        """All names, sorted."""
 
     def get(self, name: str) -> str:
         """The text of this name, empty if there is none."""
 
     def put(self, name: str, text: str) -> None:
-        """Keep a text, durably, in place of an earlier one."""
+        """Store a text durably, replacing an earlier one."""
 
     def drop(self, name: str) -> None:
-        """Take a text from the shelf, if it is there."""
+        """Delete a text if it exists."""
 
 
 class FolderShelf:
-    """A file each, there at once and whole, so that several processes can share the folder."""
+    """One file per text, replaced atomically, so that several processes can share the folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class FolderShelf:
             file.unlink(missing_ok=True)
 
     def trying(self) -> AbstractContextManager[None]:
-        """Around everything that the disk may refuse, for whoever says it in words of its own."""
+        """A context around all disk access; subclasses can translate its errors."""
         return nullcontext()
 
     def _file(self, name: str) -> Path:
@@ -68,7 +68,7 @@ class FolderShelf:
 
 
 def checked(name: str) -> str:
-    """*name*, if it can be one on a shelf: no path, no ending."""
+    """Return *name* if it is valid, that is, neither a path nor with an extension. Raises `ValueError`."""
     if not NAME.fullmatch(name):
         raise ValueError(f"not a name on a shelf: {name!r}")
     return name

@@ -1,4 +1,4 @@
-"""The tables as frames, read when first asked for; each is checked against its checksum."""
+"""The tables as frames, read on first use and verified by checksum."""
 
 import hashlib
 import tomllib
@@ -17,11 +17,11 @@ Frame = TypeVar("Frame", bound="pd.DataFrame")
 
 EDITION = "2022"
 EDITION_TITLE = {"fr": "Édition 2022 (29 décembre 2022)", "en": "2022 edition (29 December 2022)"}
-SECOND = {"products": "dishes"}  # tables that lie, and are described, in another's folder
+SECOND = {"products": "dishes"}  # table → the table whose folder it is in
 
 
 class DataError(ValueError):
-    """What is wrong with a table, a name or a file of figures, and what to do: a sentence in the reader's language."""
+    """An error in a table, a name or a file of figures; its message is a sentence that says what to do."""
 
     def __init__(self, key: str, /, **params: Any) -> None:
         super().__init__(key)
@@ -30,7 +30,8 @@ class DataError(ValueError):
     def text(self, lang: str | None = None) -> str:
         return i18n.text(self.key, lang, **self.params)
 
-    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002 (in another sentence)
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        """The message as part of another sentence."""
         return self.text(lang)
 
     def __str__(self) -> str:
@@ -38,7 +39,7 @@ class DataError(ValueError):
 
 
 class UnknownName(DataError, KeyError):
-    """A column, country, deck, table or edition that is not there; the sentence gives the nearest names."""
+    """An unknown column, country, deck, table or edition; the sentence suggests similar names."""
 
     @classmethod
     def of(cls, kind: str, name: object, known: Iterable[str]) -> "UnknownName":
@@ -46,8 +47,7 @@ class UnknownName(DataError, KeyError):
 
 
 def nearest(name: str, known: Iterable[str], limit: int = 3, least: float = 0) -> list[str]:
-    """The names in *known* most like *name*, the likest first: the best one, and others nearly as like; *least*: how
-    like, of a hundred, they must be to be meant at all."""
+    """The names in *known* most similar to *name*, best first; *least*: the smallest similarity (0 to 100) accepted."""
     from rapidfuzz import fuzz, process
 
     choices = list(dict.fromkeys(known))
@@ -57,21 +57,22 @@ def nearest(name: str, known: Iterable[str], limit: int = 3, least: float = 0) -
 
 
 def plain(name: str) -> str:
-    """*name* in small letters, without accents, punctuation and extra spaces, ``&`` and ``St`` spelt out."""
+    """Normalise a name for comparison: lower case, no accents or punctuation, single spaces; ``&`` and ``St`` are
+    spelt out."""
     letters = unicodedata.normalize("NFKD", name.replace("&", " and ")).casefold()
     words = "".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c)).split()
     return " ".join("saint" if word == "st" else word for word in words)
 
 
 def folder() -> Path:
-    """Where the tables are: inside the installed package, or beside it in a checkout."""
+    """The folder of the tables: inside the installed package, or beside it in a checkout."""
     here = Path(__file__).parents[1]
     inside = here / "datasets"
     return inside if inside.is_dir() else here.parent / "datasets"
 
 
 def read(name: str) -> bytes:
-    """The bytes of a file of the datasets, such as ``countries/countries.csv``, if they are those that were shipped."""
+    """The bytes of a file of the datasets, such as ``countries/countries.csv``, verified by checksum."""
     path = folder() / name
     try:
         content = path.read_bytes()
@@ -100,7 +101,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 @cache
 def meta(name: str) -> Mapping[str, Any]:
-    """What ``meta.toml`` says of a table: ``table`` (title, note, sources) and ``columns``."""
+    """The metadata of a table from ``meta.toml``: ``table`` (title, note, sources) and ``columns``."""
     if name in SECOND:
         return dict(read_toml(f"{SECOND[name]}/meta.toml")[name])
     return read_toml(f"{name}/meta.toml")
@@ -108,7 +109,7 @@ def meta(name: str) -> Mapping[str, Any]:
 
 @cache
 def table(name: str, file: str = "") -> "pd.DataFrame":
-    """A table, indexed by its first column. It is kept: do not change it."""
+    """A table, indexed by its first column. It is cached: do not change it."""
     from io import BytesIO
 
     import pandas as pd
@@ -122,12 +123,12 @@ def table(name: str, file: str = "") -> "pd.DataFrame":
 
 
 def frame(name: str) -> "pd.DataFrame":
-    """A copy of a table for the reader to keep."""
+    """A copy of a table, which the caller may change."""
     return described(table(name).copy(), name)
 
 
 def described(copy: Frame, name: str) -> Frame:
-    """*copy*, its ``attrs`` saying what table it is and where it comes from."""
+    """Set the ``attrs`` of *copy*: table, edition, title, note, sources."""
     about = meta(name)["table"]
     copy.attrs = {
         "table": name,
@@ -140,17 +141,17 @@ def described(copy: Frame, name: str) -> Frame:
 
 
 def capitals() -> "pd.DataFrame":
-    """All capitals, second ones included, by the ISO code of their country."""
+    """All capitals by the ISO code of their country; some countries have several."""
     return frame("capitals")
 
 
 def borders() -> "pd.DataFrame":
-    """All land borders with their length in km, a row a pair."""
+    """All land borders with their length in km, one row per pair of countries."""
     return described(table("borders").reset_index(), "borders")
 
 
 def cities() -> "pd.DataFrame":
-    """The cities that the air routes join."""
+    """The cities that the air routes connect."""
     return frame("cities")
 
 
@@ -160,10 +161,10 @@ def routes() -> "pd.DataFrame":
 
 
 def notes() -> "pd.DataFrame":
-    """What a class will ask about single figures: a row a country and column, with the sentence in both languages."""
+    """Explanations of unusual figures: one row per country and column, with the sentence in both languages."""
     return described(table("notes").reset_index(), "notes")
 
 
 def years() -> "pd.DataFrame":
-    """The year of each figure of the country table; missing where it has none, like an area."""
+    """The year of each figure of the country table; missing for figures without a year, such as areas."""
     return described(table("countries", "years").astype("Int64"), "countries")

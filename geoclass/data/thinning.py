@@ -1,4 +1,4 @@
-"""Leaving out the points of a line that are seen least, for the scripts that build shapes and flags."""
+"""Line simplification (Visvalingam), for maps and for the scripts that build shapes and flags."""
 
 import math
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush
 
 
 def importance(line: Sequence[tuple[float, float]]) -> list[float]:
-    """Visvalingam: for each point the area of the smallest triangle at which it goes; the ends never go."""
+    """For each point of a line, the triangle area up to which it is kept; infinite for both ends."""
     weight = [math.inf] * len(line)
     before, after = list(range(-1, len(line) - 1)), list(range(1, len(line) + 1))
 

@@ -1,4 +1,4 @@
-"""Countries as a sentence wants them, and found by whatever name a reader writes."""
+"""Country names in sentences, and the search for a country by any of its names."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from types import MappingProxyType
 
 from geoclass.data.tables import UnknownName, nearest, plain, table
 
-LIKE, LIKE_CODE = 75, 60  # of a hundred: what is less like a name or a code is no slip of the pen
+SIMILAR, SIMILAR_CODE = 75, 60  # similarity (0 to 100) from which a name or a code counts as a typing error
 VOWELS = "AEIOUYÀÂÉÈÊËÎÏÔÛ"
 
 
 @dataclass(frozen=True)
 class Country:
     """A country in a sentence: ``{c}`` is *France*, ``{c:the}`` *la France*, ``{c:of}`` *de la France*, ``{c:in}`` *en
-    France*; ``{c:The}`` begins a sentence: *La France*. ``{c:se trouve|se trouvent}`` agrees with its number."""
+    France*, ``{c:The}`` *La France*. ``{c:se trouve|se trouvent}`` chooses singular or plural."""
 
     iso: str
 
@@ -35,7 +35,7 @@ class Country:
             return " ".join(word for word in ("" if form == "the" else form, article, name) if word)
         if form == "in":
             return f"{self._cell('in_fr')} {name}"
-        return joined(article, name) if form == "the" else of_fr(article, name)
+        return with_article(article, name) if form == "the" else of_fr(article, name)
 
     def _cell(self, column: str) -> str:
         return _cells(column)[self.iso]
@@ -43,25 +43,25 @@ class Country:
 
 @cache
 def _cells(column: str) -> Mapping[str, str]:
-    """A column as plain text: a screen of words looks up hundreds of cells."""
+    """A column as text, cached, since one screen looks up hundreds of cells."""
     return {str(iso): value if isinstance(value, str) else "" for iso, value in table("countries")[column].items()}
 
 
-def joined(article: str, name: str) -> str:
+def with_article(article: str, name: str) -> str:
     return f"{article}{name}" if article.endswith("’") else f"{article} {name}".strip()
 
 
 def of_fr(article: str, name: str) -> str:
-    """*de* before a name, drawn together with its article: du Kenya, des Fidji, de l’Inde, de Cuba, d’Oman, d’Haïti."""
+    """*de* contracted with the article: du Kenya, des Fidji, de l’Inde, de Cuba, d’Oman, d’Haïti."""
     if article in ("le", "les"):
         return f"{'du' if article == 'le' else 'des'} {name}"
     if article:
-        return f"de {joined(article, name)}"
+        return f"de {with_article(article, name)}"
     return f"d’{name}" if name[0] in VOWELS or name == "Haïti" else f"de {name}"
 
 
 def find_country(name: str) -> str:
-    """The ISO code of a country given by its code or a French or English name; case and accents are free."""
+    """The ISO code of a country given by its code or a French or English name, ignoring case and accents."""
     try:
         return _names()[plain(name)]
     except KeyError:
@@ -69,7 +69,7 @@ def find_country(name: str) -> str:
 
 
 def find_countries(names: str | Iterable[str]) -> list[str]:
-    """Their ISO codes, each once: of several countries, or of a single one.
+    """The ISO codes of several countries or a single one, without duplicates.
 
     >>> from geoclass import data
     >>> data.find_countries(["Niger", "JPN", "le Niger"]), data.find_countries("Japon")
@@ -83,6 +83,7 @@ def is_country(name: str) -> bool:
 
 
 def unknown_country(name: str) -> UnknownName:
+    """The error for an unknown country, with suggestions."""
     code = len(name) == 3 and name.isupper()
     if not code and (iso := _elsewhere().get(plain(name))):
         return UnknownName(
@@ -90,24 +91,24 @@ def unknown_country(name: str) -> UnknownName:
             name=name,
             near=list(dict.fromkeys((_cells("name_fr")[iso], _cells("name_en")[iso]))),
         )
-    near = nearest(name, _cells("iso2"), least=LIKE_CODE) if code else nearest(name, _written(), least=LIKE)
+    near = nearest(name, _cells("iso2"), least=SIMILAR_CODE) if code else nearest(name, _all_names(), least=SIMILAR)
     return UnknownName(f"data.unknown.{'country' if near else 'no_country'}", name=name, near=near)
 
 
 @cache
-def _written() -> list[str]:
-    """The names that one may have meant to write."""
+def _all_names() -> list[str]:
+    """The French, English and other names of all countries, without short ones."""
     frame = table("countries")
     names = [*frame["name_fr"], *frame["name_en"], *frame["other_names"].dropna().str.split("|").explode()]
     return [str(known) for known in names if len(known) > 3]
 
 
-ELSEWHERE = ("de", "es", "it", "pt", "nl", "pl", "tr")
+ELSEWHERE = ("de", "es", "it", "pt", "nl", "pl", "tr")  # other languages whose country names are recognised
 
 
 @cache
 def _elsewhere() -> Mapping[str, str]:
-    """Names in other languages → ISO code, to tell what was meant."""
+    """Names in other languages → ISO code, for suggestions."""
     from babel import Locale
 
     two = {code: iso for iso, code in _cells("iso2").items()}
@@ -121,7 +122,7 @@ def _elsewhere() -> Mapping[str, str]:
 
 @cache
 def _names() -> Mapping[str, str]:
-    """Every known plain name → ISO code; a code or a main name goes before another country's other name."""
+    """Every known name, normalised → ISO code; codes and main names take precedence over other names."""
     frame, found = table("countries"), dict[str, str]()
     for iso in frame.index:
         found[plain(str(iso))] = str(iso)

@@ -1,12 +1,13 @@
 """Every visible sentence, in French and English: ``text("countries.refused.not_your_card", "fr", card=…)``.
 
-What all share stands here, one folder a language and one TOML file a part of the project; what one game says stands in
-the game's folder, one file a language (``fr.toml``), and its keys begin with the game's id. A file's tables nest into
-dotted keys. A sentence is a format string: numbers in it are written as the language writes them, and a value that
-knows its own words (a country, a column) is asked for them, the format spec saying which form: ``{card:the}`` is *la
-France*, *the Netherlands*. A sentence with plural forms is a table of them (``one``, ``other``), chosen by the
-parameter ``n``; a form ``zero`` may say apart that there is nothing. The no-break spaces of French (before ``: ; ? !
-%`` and inside ``« »``) are set on loading: the files hold plain ones.
+Shared sentences are here, in one folder per language with one TOML file per part of the project. A game's own are in
+its folder, in one file per language (``fr.toml``); their keys begin with the game's id. Tables of a file nest into
+dotted keys.
+
+A sentence is a format string. Numbers are formatted for the language. A value with a method ``words`` (a country, a
+column) gives its own text; the format spec names the form: ``{card:the}`` is *la France*, *the Netherlands*. A sentence
+with plural forms is a table of them (``one``, ``other``, optionally ``zero``), chosen by the parameter ``n``. French
+no-break spaces (before ``: ; ? ! %`` and inside ``« »``) are added on loading.
 """
 
 import re

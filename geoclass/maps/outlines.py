@@ -56,7 +56,7 @@ def tiny() -> tuple[str, ...]:
 
 
 def columns(codes: Iterable[str]) -> dict[str, list[Any]]:
-    """The outlines of some areas as Bokeh's ``multi_polygons`` wants them."""
+    """The outlines of some areas in the format of Bokeh's ``multi_polygons``."""
     shown, row = data.map_columns(), _rows()
     places = [row[iso] for iso in codes]
     return {axis: [shown[axis][i] for i in places] for axis in ("xs", "ys")}
@@ -69,7 +69,7 @@ def _rows() -> Mapping[str, int]:
 
 @cache
 def paths(unit: float = 1) -> Mapping[str, str]:
-    """Every area as an SVG path, south down; *unit* is how many kilometres one step of it is."""
+    """Every area as an SVG path, with y pointing south; *unit*: kilometres per unit of the path."""
     return {
         iso: "".join(path(ring, unit, close=True) for polygon in area.polygons for ring in polygon)
         for iso, area in areas().items()
@@ -84,8 +84,8 @@ def graticule(unit: float = 1) -> str:
 
 
 def path(line: Iterable[Point], unit: float = 1, *, close: bool = False) -> str:
-    """A line or an outline as the steps from point to point; nothing where it is less than a step long, or
-    as an outline less than two."""
+    """A line or an outline as an SVG path of relative steps; empty if it is shorter than one unit, or, for an outline,
+    smaller than two."""
     points: list[tuple[int, int]] = []
     for x, y in line:
         here = round(x / unit), -round(y / unit)

@@ -1,4 +1,4 @@
-"""Which country lies at a place of the map, with tolerance for fingers and for states too small to see."""
+"""Finds the country at a point of the map, with tolerance for fingers and for states too small to see."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -11,11 +11,11 @@ from geoclass.maps.outlines import TINY_KM, Area, Ring, areas, tiny
 
 
 def country_at(x: float, y: float, reach: float = 0, *, dot: float = TINY_KM, territories: bool = False) -> str | None:
-    """The country at a place (kilometres of Equal Earth), or the nearest within *reach*.
+    """The country at a point (kilometres of Equal Earth), or the nearest within *reach*.
 
-    The circle of a state too small to see, *dot* kilometres in radius, comes before the area that it lies on, and
-    reaches farther over the sea than over land. A territory is its country's if *territories* is true, else it counts
-    as sea; a disputed area is nobody's.
+    The circle of a tiny state, *dot* kilometres in radius, takes precedence over the area below it; over the sea it is
+    found within *reach* too. With *territories* a territory counts as its country, else as sea; a disputed area belongs
+    to no country.
     """
     from shapely import Point
 
@@ -40,7 +40,7 @@ def _circles() -> dict[str, tuple[float, float]]:
 
 @cache
 def _shapes(territories: bool) -> tuple[Any, list[Any], list[str]]:
-    """An index of the parts of all areas, the parts, and whose each is: empty where nobody's."""
+    """A spatial index of the parts of all areas, the parts, and the country of each (empty: none)."""
     from shapely import Polygon, STRtree
 
     parts: list[Any] = []
@@ -56,7 +56,7 @@ def _shapes(territories: bool) -> tuple[Any, list[Any], list[str]]:
 
 @lru_cache(maxsize=4096)  # bounded: a pupil may name any flight
 def territories_below(a: data.City, b: data.City) -> tuple[str, ...]:
-    """The codes of the areas under a flight that are no countries of their own, such as Greenland."""
+    """The codes of territories and disputed areas below a flight, such as Greenland."""
     from shapely import LineString, Polygon
 
     flight = [LineString(piece) for piece in great_circle(a, b) if len(piece) > 1]

@@ -8,7 +8,7 @@ from geoclass.maps.outlines import Area, areas, graticule, path, paths
 from geoclass.maps.topology import simplified
 from geoclass.maps.world import Point, WorldMap
 
-STEP = 20  # km: what coordinates are rounded to
+STEP = 20  # km: coordinates are rounded to it
 HATCHES = {NO_DATA: "M0 8L8 0", DISPUTED: "M0 8L8 0M0 0L8 8"}
 
 
@@ -21,10 +21,10 @@ def draw(
     codes: bool = True,
     attributes: str = "",
 ) -> str:
-    """The map as one ``<svg>``; what has no fill has the page's style. *attributes* go into the tag.
+    """The map as one ``<svg>``; areas without a fill are styled by the page. *attributes* go into the tag.
 
-    Points whose triangles, and islands that, are smaller than *detail* km² are left out. *lines*: with the graticule.
-    *codes*: each area by itself with its code as ``data-iso``; else all of one colour in one path, which is lighter.
+    *detail*: leave out points whose triangle, and islands whose area, is smaller than so many km². *lines*: draw the
+    graticule. *codes*: a path per area with its code as ``data-iso``; else one path per colour, which is smaller.
     """
     box, below = world.box, [f'<path class="graticule" d="{graticule(step)}"/>'] if lines else []
     over: list[str] = []
@@ -63,7 +63,7 @@ def _thinned(step: float, detail: float) -> dict[str, str]:
 
 
 def _meets(area: Area, box: Box) -> bool:
-    """Whether any part of an area may be seen."""
+    """Whether any point of an area's outline is in the box."""
     return any(box.west < x < box.east and box.south < y < box.north for (outer, *_) in area.polygons for x, y in outer)
 
 

@@ -1,4 +1,4 @@
-"""The look as one table: what colours and letters the page, the figures and the notebooks share."""
+"""The design tokens: colours and fonts shared by pages, figures and notebooks."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -45,7 +45,7 @@ DARK: Mapping[str, str] = MappingProxyType(
         "link": "#71858C",
     }
 )
-# Of the six teams by day, the colour and the letter on it; pale ones have dark letters.
+# The six teams in light mode: colour, and colour of the letter on it (dark on pale colours).
 TEAMS = (
     ("#0A4AA0", "#FFFFFF"),
     ("#E39A0F", LIGHT["ink"]),
@@ -54,7 +54,7 @@ TEAMS = (
     ("#5AB8EC", LIGHT["ink"]),
     ("#33383E", "#FFFFFF"),
 )
-# Six classes from low to high; lightness runs one way, and none is near the sea.
+# Six classes from low to high: lightness is monotonic, and none resembles the sea.
 CLASSES_LIGHT = ("#F6E6BC", "#EBC57F", "#DB9656", "#B9624A", "#853D4D", "#4A2044")
 CLASSES_DARK = ("#5A3355", "#8F4858", "#BD6A50", "#DC9A5C", "#EDC985", "#FAEBC4")
 

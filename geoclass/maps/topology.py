@@ -1,4 +1,4 @@
-"""The outlines as arcs that neighbours share: less detail without gaps, and a compact file for browsers."""
+"""The outlines as arcs shared by neighbours: simplified without gaps, and as a compact file for browsers."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -11,17 +11,17 @@ from geoclass import data
 from geoclass.data.thinning import importance
 from geoclass.maps.outlines import Point, Ring, areas
 
-UNIT = 10  # km: what the file's coordinates are rounded to
-DETAIL = 1000.0  # km²: the triangles that may go from the file
+UNIT = 10  # km: the file's coordinates are rounded to it
+DETAIL = 1000.0  # km²: points with smaller triangles are left out of the file
 FILE = Path(__file__).parent / "files" / "outlines.json"  # written by python -m geoclass.maps.topology
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 
 
 class Topology(NamedTuple):
-    """Lines between points where three areas, or two and the sea, meet; rings as the lines they are made of."""
+    """Arcs between points where three areas, or two and the sea, meet; and each ring as a list of arcs."""
 
     arcs: list[Ring]
-    rings: dict[str, list[list[list[int]]]]  # area → polygons → rings → arcs, ~i for arc i backwards
+    rings: dict[str, list[list[list[int]]]]  # area → polygons → rings → numbers of arcs; ~i: arc i reversed
 
 
 @cache
@@ -36,7 +36,7 @@ def topology() -> Topology:
 
 
 def _joints() -> set[Point]:
-    """Points that lie between different neighbours in different rings."""
+    """The points that have different neighbouring points in different rings."""
     between: dict[Point, frozenset[Point]] = {}
     found = set()
     for area in areas().values():
@@ -50,6 +50,7 @@ def _joints() -> set[Point]:
 
 
 def _arcs_of(ring: Ring, joints: set[Point], arcs: list[Ring], number: dict[Ring, int]) -> list[int]:
+    """Cut a ring into arcs at its joints; add new ones to *arcs* and *number*."""
     starts = [i for i, point in enumerate(ring) if point in joints] or [ring.index(min(ring))]
     turned = ring[starts[0] :] + ring[: starts[0] + 1]  # closed, from a joint on
     cuts = [i - starts[0] for i in starts] + [len(ring)]
@@ -69,7 +70,7 @@ def _arcs_of(ring: Ring, joints: set[Point], arcs: list[Ring], number: dict[Ring
 
 @cache
 def thinned(km2: float) -> list[Ring]:
-    """The arcs without the points whose triangles are smaller; an island keeps three points."""
+    """The arcs without points whose triangle is smaller than *km2*; an island keeps three points."""
     found = []
     for arc in topology().arcs:
         weights = importance(arc)
@@ -82,7 +83,7 @@ def thinned(km2: float) -> list[Ring]:
 
 
 def simplified(km2: float, island_km2: float = 0) -> dict[str, tuple[Ring, ...]]:
-    """Every area's rings (open) with less detail, without islands and lakes smaller than *island_km2*."""
+    """Every area's rings (open), simplified, without islands and lakes smaller than *island_km2*."""
     arcs = thinned(km2)
     found = {}
     for iso, polygons in topology().rings.items():
@@ -101,12 +102,13 @@ def _area(ring: Ring) -> float:
 
 
 def outline_file() -> str:
-    """What ``kit/map.js`` draws the land from: south down, in units of ten kilometres, numbers packed by ``packed``.
+    """The file of outlines for ``kit/map.js``: in units of ten kilometres, y pointing south, numbers packed by
+    ``packed``.
 
-    ``arcs``: lines set apart by spaces, each point as a step from the one before it, through all lines. ``areas``:
-    code, country it belongs to (empty: nobody's), x, y, and its rings set apart by spaces: numbers of arcs, ``~i`` for
-    arc i backwards, each as the difference from the first number not named yet; ``"."`` for a state too small to see.
-    ``lines``: the graticule, as the arcs.
+    ``arcs``: arcs separated by spaces, each point relative to the one before it, also across arcs. ``areas``: code,
+    country it belongs to (empty: none), x, y, and its rings separated by spaces, each a list of arcs' numbers (``~i``:
+    arc i reversed) relative to the first number not used yet; ``"."`` for a tiny state. ``lines``: the graticule, in
+    the format of the arcs.
     """
     arcs, number = list[Ring](), dict[int, int]()
     rows: list[list[Any]] = []
@@ -142,8 +144,8 @@ def _lines(lines: Iterable[Ring]) -> str:
 
 
 def packed(numbers: Iterable[int]) -> str:
-    """Numbers with their sign as the last bit, in digits of five bits, the lowest first; a digit with more to follow
-    is 32 higher."""
+    """Encode whole numbers in base 32, lowest digit first, the sign as the lowest bit; 32 is added to each digit that
+    is followed by another."""
     found = []
     for number in numbers:
         left = number * 2 if number >= 0 else -number * 2 - 1

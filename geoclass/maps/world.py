@@ -1,4 +1,4 @@
-"""A map of the world as plain data: drawn as SVG, as a Bokeh figure, or sent to a browser as part of a scene."""
+"""A map of the world as plain data, to be drawn as SVG, as a Bokeh figure, or by a browser as part of a scene."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,23 +29,23 @@ class Marker(NamedTuple):
 
 @dataclass(frozen=True)
 class WorldMap:
-    """What a map shows, in kilometres of Equal Earth; areas go by ISO code."""
+    """The content of a map, in kilometres of Equal Earth; areas are named by ISO code."""
 
     box: Box = WORLD
     fills: Mapping[str, str] = field(default_factory=dict)  # a colour, or a CSS variable for SVG
     patterns: Mapping[str, str] = field(default_factory=dict)  # maps.NO_DATA or maps.DISPUTED
-    texts: Mapping[str, str] = field(default_factory=dict)  # said when pointed at
+    texts: Mapping[str, str] = field(default_factory=dict)  # shown on hover
     circles: Collection[str] | None = None  # tiny states shown as circles; None: all
     chosen: Sequence[str] = ()  # areas with a strong outline
     near: Sequence[str] = ()  # areas with a dashed outline
     routes: Sequence[Route] = ()
     markers: Sequence[Marker] = ()
     labels: Sequence[Label] = ()
-    letter_km: float = 0.0  # how high the letters of the labels are; 0: as the page's style says
-    said: str = ""  # the map in words, for those who do not see it
+    letter_km: float = 0.0  # height of the labels' letters; 0: set by the page's style
+    said: str = ""  # the map in words, for screen readers
     border: str = "coast"  # the colour token of borders
     dot_km: float = TINY_KM  # the radius of a circle
-    fine: bool = False  # with thin lines, for a small screen
+    fine: bool = False  # thin lines, for a small screen
 
     def shows_circle(self, iso: str) -> bool:
         return area(iso).tiny and (self.circles is None or iso in self.circles)
@@ -68,8 +68,10 @@ def city(place: data.City, look: str = "") -> Marker:
 def named(
     box: Box, wide: float, high: float, letter: float, things: Iterable[NamedPlace], **options: Any
 ) -> list[Label]:
-    """The labels of things on a map of *box* in a place so many pixels large: *at* of the things and of the labels is
-    in kilometres, all else in pixels. *options* go to ``placed``; boxes *taken* are in pixels from the lower left.
+    """Labels for things on a map of *box*, drawn *wide* × *high* pixels large.
+
+    ``at`` of things and labels is in kilometres, everything else in pixels. *options* go to ``placed``; boxes *taken*
+    are in pixels from the lower left.
     """
     km, seen = box.km(wide, high), box.fitted(wide, high)
     shown = [thing._replace(at=((thing.at[0] - seen.west) / km, (thing.at[1] - seen.south) / km)) for thing in things]
@@ -78,12 +80,12 @@ def named(
 
 
 def countries(codes: Iterable[str], lang: str, *, optional: bool = False) -> list[NamedPlace]:
-    """Countries with their names, to be placed."""
+    """Countries with their names, for `named` to place."""
     return [NamedPlace(data.Country(iso).words(lang), area(iso).at, optional=optional) for iso in codes]
 
 
 def scene(world: WorldMap) -> dict[str, Any]:
-    """The map as ``kit/map.js`` draws it: in whole kilometres, south down; what is empty is left out."""
+    """The map in the format of ``kit/map.js``: in whole kilometres, y pointing south, without empty fields."""
     found: dict[str, Any] = {
         "box": [round(world.box.west), round(-world.box.north), round(world.box.wide), round(world.box.high)],
         "said": world.said,
