@@ -1,4 +1,4 @@
-"""A game as a file to take away: JSON (reads back as it was), CSV, XLSX and a page to print."""
+"""Exports of a game: JSON (can be loaded again), CSV, XLSX and a printable page."""
 
 import json
 import re
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 FIGURES = ("population", "area_km2", "median_age", "gdp_per_capita_usd")  # of countries that only came up
 KINDS = ("json", "csv", "xlsx", "html")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that a spreadsheet would work out
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run a text with one of these first
 
 
 def to_json(log: games.Log, names: bool = True) -> bytes:
-    """The log, a move a line, so that a line can be named."""
+    """The log with one move per line, so that errors can name a line."""
     log = log if names else anonymous(log)
     played = ",\n".join("  " + json.dumps(move, ensure_ascii=False) for move in log["moves"])
     setup = json.dumps(log["setup"], ensure_ascii=False)
@@ -39,8 +39,8 @@ def to_json(log: games.Log, names: bool = True) -> bytes:
 
 @in_its_edition
 def to_csv(log: games.Log, lang: str | None = None, names: bool = True) -> bytes:
-    """The moves, one a row, as a spreadsheet of the language opens them by a double click: in UTF-8 with a byte order
-    mark, in French with semicolons and decimal commas."""
+    """The moves, one per row, in the format that spreadsheets of this language expect: UTF-8 with a byte order mark, in
+    French with semicolons and decimal commas."""
     lang = lang or i18n.language()
     game = log["setup"]["game"]
     frame = _headed(_harmless(moves_in_words(moves(log, lang, names), game, lang, codes=True)), lang, game)
@@ -52,9 +52,9 @@ def to_csv(log: games.Log, lang: str | None = None, names: bool = True) -> bytes
 def to_xlsx(
     log: games.Log, lang: str | None = None, names: bool = True, occasion: Mapping[str, str] | None = None
 ) -> bytes:
-    """A workbook with the sheets results, class, moves, misjudgements and sources; what everybody answered; one of the
-    game's own; the countries of a game that judges no figure; and what was played, with the *occasion* if names are
-    given."""
+    """A workbook with the sheets results, class, moves, misjudgements and sources; if there are any, the answers to
+    prompts, a sheet of the game's own, and the countries of a game that judges no figure; and a sheet about the game,
+    with the *occasion* if names are given."""
     import pandas as pd
     from openpyxl import Workbook
 
@@ -85,14 +85,14 @@ def to_xlsx(
 def to_html(
     log: games.Log, lang: str | None = None, names: bool = True, occasion: Mapping[str, str] | None = None
 ) -> bytes:
-    """The page of `geoclass.review.report`, which knows no team's name; the *occasion* only if names are given."""
+    """The page of `geoclass.review.report`, without team names; with the *occasion* if names are given."""
     from geoclass.review.report import report
 
     return report(log, lang, occasion if names else None).encode()
 
 
 def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool = True) -> Path:
-    """Write *log* to *path*, in the format that its name ends with."""
+    """Write *log* to *path*, in the format given by its extension."""
     path = Path(path)
     kind = path.suffix.lower().removeprefix(".")
     if kind not in KINDS:
@@ -112,14 +112,14 @@ def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool 
 
 
 def _results(log: games.Log, lang: str, names: bool) -> "pd.DataFrame":
-    """The results, under a heading that says what this game counts."""
+    """The results; the heading of the score says what this game counts."""
     frame = results(log, names)
     shown = frame.assign(won=frame["won"].map(lambda won: yes_no(won, lang)))
     return _headed(shown.rename(columns={"score": words(log["setup"]["game"], "score_in", lang)}), lang)
 
 
 def _counted(log: games.Log, lang: str) -> "pd.DataFrame":
-    """How well the class did, in a sentence and as a number."""
+    """The class's count, in a sentence and as a number."""
     import pandas as pd
 
     found = count(log)
@@ -128,7 +128,7 @@ def _counted(log: games.Log, lang: str) -> "pd.DataFrame":
 
 
 def _beliefs(log: games.Log, lang: str) -> list[dict[str, Any]]:
-    """Every question that everybody was asked, with what was answered and what is true."""
+    """Every prompt with the class's answers and the truth."""
 
     def cell(vote: list[tuple[str, int]]) -> str:
         return "; ".join(i18n.text("vote.count", lang, what=said, n=n) for said, n in vote)
@@ -152,7 +152,7 @@ def _beliefs(log: games.Log, lang: str) -> list[dict[str, Any]]:
 
 
 def _about(log: games.Log, lang: str, occasion: Mapping[str, str] | None) -> "pd.DataFrame":
-    """What was played, when, for whom, and how far."""
+    """Game, date, class, title and state."""
     import pandas as pd
 
     told = {"game": i18n.text(f"{log['setup']['game']}.name", lang)} | said_of(occasion, lang)
@@ -160,7 +160,7 @@ def _about(log: games.Log, lang: str, occasion: Mapping[str, str] | None) -> "pd
 
 
 def said_of(occasion: Mapping[str, str] | None, lang: str) -> dict[str, str]:
-    """The day, the class and the title of a game, as far as they are known."""
+    """The day, class and title of a game, where known."""
     given = {name: str((occasion or {}).get(name, "")) for name in ("begun", "group", "label")}
     day = i18n.day(datetime.fromisoformat(given["begun"]), lang) if given["begun"] else ""
     return {name: text for name, text in (given | {"begun": day}).items() if text}
@@ -180,7 +180,7 @@ def _countries(log: games.Log, lang: str) -> list[dict[str, Any]]:
 
 
 def _origins(log: games.Log, lang: str) -> "pd.DataFrame":
-    """The edition, and every figure that was judged with its unit, year and source."""
+    """The edition, and every judged figure with its unit, year and source."""
     import pandas as pd
 
     rows = []
@@ -194,13 +194,13 @@ def _origins(log: games.Log, lang: str) -> "pd.DataFrame":
 
 
 def figures_of(log: games.Log) -> list[str]:
-    """The columns of the country table that this game was about."""
+    """The judged columns of the country table."""
     named = dict.fromkeys(misjudgements(log)["column"])
     return [column for column in named if column in data.figures()]
 
 
 def _headed(frame: "pd.DataFrame", lang: str, game: str = "") -> "pd.DataFrame":
-    """With headings in the language; those of a move's fields may be the game's own, and some have none."""
+    """Translate the headings; fields of moves can have the game's own, and some have none."""
     known = i18n.sentences(lang)
     keys = {name: [f"{game}.review.field.{name}", f"review.heading.{name}"] for name in frame}
     return frame.rename(
@@ -209,7 +209,7 @@ def _headed(frame: "pd.DataFrame", lang: str, game: str = "") -> "pd.DataFrame":
 
 
 def _harmless(frame: "pd.DataFrame") -> "pd.DataFrame":
-    """A text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Put an apostrophe before texts that a spreadsheet would run as formulas."""
 
     def quoted(cell: Any) -> Any:
         return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
@@ -228,7 +228,7 @@ def _add(book: "Workbook", title: str, frame: "pd.DataFrame") -> None:
         for c, value in enumerate(row, 1):
             cell = sheet.cell(r, c)
             if isinstance(value, str):
-                cell.value = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", value)  # what a workbook cannot hold
+                cell.value = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", value)  # not allowed in a workbook
                 cell.data_type = "s"  # a text that begins with = is still a text
             elif not pd.isna(value):  # missing ones stay empty
                 cell.value = value.item() if hasattr(value, "item") else value

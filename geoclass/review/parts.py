@@ -1,21 +1,25 @@
 """The interface of a game's module ``review``, and access to it.
 
-A game declares in ``review`` what the class judged, how that is measured and what is surprising; all names are
+A game declares in ``review`` what the class judged, how that is measured and what is surprising. All names are
 optional:
 
 - ``judgements(log)``: every judgement of a team, each made with `judged`.
-- ``judged_by_answer(prompt, answer, truth)``: what an answer to what everybody was asked says of countries, as fields
-  of a judgement; where it is left out, an order, a card that was named or the card that was asked about say it.
-- ``COUNTED``, ``counted(judged)``: the kind of judgement that is counted, and the one number that comes of them (the
-  per cent that were right, if it does not say).
-- ``versus(log)``, ``ours(log)``, ``BEST``, ``ANEW``, ``CERTAIN``: the comparison with bots.
-- ``TELLING``, ``telling(question)``: how telling each question of a reveal is.
-- ``sheet(log, lang)``: the rows of a sheet of its own in the workbook, dicts with headings in words; its title is the
-  sentence ``sheet``.
-- ``came_up(game)``, ``ways(game)``, ``SOURCES``: the map and the sources of a game that judges no figure.
+- ``judged_by_answer(prompt, answer, truth)``: the judgements of countries in an answer to a prompt, as fields of a
+  judgement. Default: the countries of an order, the named card, or the card asked about.
+- ``COUNTED``, ``counted(judged)``: the kind of judgement that is counted, and the number computed from them. Default:
+  the percentage of right ones.
+- ``versus(log)``: the comparison with bots, a `versus.Run`. ``ours(log)``: the class's score in it. Default: its count.
+  ``BEST``: the best possible score. ``ANEW``: True if bots play the whole game again instead of deciding in the class's
+  place. ``CERTAIN``: the levels whose bots always play the same, so that one run is enough.
+- ``TELLING``, ``telling(question)``: how surprising a question of a reveal is, by the last part of its key and by its
+  content. ``WITHOUT_FIGURE``: questions that do not name their figure.
+- ``sheet(log, lang)``: the rows of an extra sheet of the workbook, as dicts with translated headings; the sentence
+  ``sheet`` is its title.
+- ``came_up(game)``, ``ways(game)``, ``SOURCES``: the countries and flights on the map, and the sources, of a game that
+  judges no figure.
 
-Its words are the game's sentences below ``review``: ``kind.<kind>`` of a judgement, ``measure``, ``counted``,
-``score_of``, ``score_in``, and ``field.<name>``, a column of exported moves. `words` finds them, or else what all say.
+The game's sentences under ``review``: ``kind.<kind>`` of a judgement, ``measure``, ``counted``, ``score_of``,
+``score_in``, and ``field.<name>``, a column of exported moves. `words` finds them, or else the shared ones.
 """
 
 from collections.abc import Iterator, Sequence
@@ -74,13 +78,13 @@ def reveals(log: games.Log) -> Iterator[tuple[int, games.Reveal]]:
 
 
 def came_up(game: games.Game) -> list[str]:
-    """The countries that a game without judgements was about: covered, spied for, landed in."""
+    """The countries that a game without judgements of figures was about."""
     listed = part(game.id, "came_up")
     return list(listed(game)) if listed else []
 
 
 def closing_reveal(log: games.Log, game: games.Game) -> games.Reveal | None:
-    """What was shown as *game*, the whole of *log*, was closed; None if it was not, or nothing was left to show."""
+    """Close *game*, which has played all of *log*, if the log says so; return the reveal that this shows, if any."""
     before = game.reveal_count
     if log.get("closed") and game.result is None:
         game.close()
@@ -103,10 +107,10 @@ def judged(
     truth: float = nan,
     off: float = nan,
 ) -> Judgement:
-    """A judgement of *seat* that move *number* brought to light; it was made by the moves *made*.
+    """A judgement of *seat*, made by the moves *made* and revealed by move *number*.
 
-    *column* says what of the country was judged: a figure, ``capital``, ``place`` … Without one the judgement is of
-    something else (a chain, a tour) and says nothing of what the class believes of a country.
+    *column*: what was judged of the country: a figure, ``capital``, ``place`` … Empty: the judgement is about something
+    else (a chain, a tour), not about a country.
     """
     return {
         "kind": kind,

@@ -1,4 +1,4 @@
-"""A game on one page for the school's site or the wall: map, surprises, result; A4, no scripts, no names."""
+"""The report of a game, one printable A4 page without scripts and team names: map, surprises, result."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from geoclass.review.versus import CLASS, Comparison, versus_bots
 if TYPE_CHECKING:
     import pandas as pd
 
-LETTER = 27  # how high names on the map are, as the page's style says
+LETTER = 27  # height of names on the map, as in the page's style
 CIRCLE_KM = 140  # radius of a state too small to see
 NAMED = 5  # countries with their names on the map
 FEW = 8  # countries that can be listed
@@ -36,7 +36,7 @@ CAME_UP = (CLASSES_LIGHT[1], "came_up")
 
 @in_its_edition
 def report(log: games.Log, lang: str | None = None, occasion: Mapping[str, str] | None = None) -> str:
-    """The page as HTML that needs nothing else; *occasion*: when and for which class it was (begun, group, label)."""
+    """The page as self-contained HTML; *occasion*: when and for which class it was played (begun, group, label)."""
     lang = lang or i18n.language()
     game = games.replay(anonymous(log))
     judged = misjudgements(log)
@@ -74,7 +74,7 @@ def report(log: games.Log, lang: str | None = None, occasion: Mapping[str, str] 
 
 
 def _faces() -> str:
-    """The two typefaces, which travel inside the page."""
+    """The two fonts, embedded in the page."""
     named = {"Source Serif 4": "source-serif-4-latin-wght-normal", "Source Sans 3": "source-sans-3-latin-wght-normal"}
     static, faces = files("geoclass") / "ui" / "static", ""
     for family, name in named.items():
@@ -92,14 +92,14 @@ def _say(key: str, lang: str, /, **params: Any) -> str:
 
 
 def map_svg(by_country: "pd.DataFrame", lang: str) -> str:
-    """The world, each country shaded by how far off it was; the worst are named."""
+    """The world with countries shaded by mean error; the most misjudged are named."""
     off = {str(iso): float(scale) for iso, scale in by_country["scale"].items()}
     worst = [iso for iso, scale in off.items() if scale > 0][:NAMED]
     return world_svg({iso: shade(scale) for iso, scale in off.items()}, worst, lang)
 
 
 def ways(game: games.Game) -> list[maps.Route]:
-    """The legs that a game shows."""
+    """The flights that a game shows on the map."""
     listed, cities = part(game.id, "ways"), data.cities_by_id()
     return [maps.flight(cities[a], cities[b]) for a, b in (listed(game) if listed else ())]
 
@@ -123,7 +123,7 @@ def _legend(entries: Sequence[tuple[str, str]], lang: str) -> str:
 
 
 def _worst(judged: "pd.DataFrame", lang: str) -> str:
-    """The three countries and figures most misjudged, with what is true."""
+    """The three most misjudged pairs of country and figure, with the truth."""
     found = misconceptions(judged)
     lines = []
     for iso, name in found.index[found["scale"] > 0][:3]:
@@ -139,7 +139,7 @@ def _worst(judged: "pd.DataFrame", lang: str) -> str:
 
 
 def _those(game: games.Game, lang: str) -> str:
-    """The few countries that a game was about, with some figures of each."""
+    """The countries that a game was about, with some figures of each; empty if there are many."""
     isos = came_up(game)
     if not 0 < len(isos) <= FEW:
         return ""
@@ -205,7 +205,7 @@ def _versus(comparison: Comparison, lang: str) -> str:
 
 
 def _caption(log: games.Log, none: bool, lang: str) -> str:
-    """What the map shows."""
+    """The caption of the map."""
     if none and only_bots(log):
         return _say("only_bots", lang)
     return _say("report.no_judgements" if none else "map.caption", lang)

@@ -1,4 +1,4 @@
-"""What came of one game, as every screen renders it; each part is worked out when first asked for."""
+"""The review of one game for all screens; each part is computed on first use."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from geoclass.review.versus import Comparison, versus_bots
 
 
 class Summary:
-    """The judgements of a class in one game, how well it did, and how bots would have done."""
+    """The class's judgements, answers and count in one game, and the comparison with bots."""
 
     def __init__(self, log: games.Log) -> None:
         self._log = log
@@ -22,24 +22,24 @@ class Summary:
 
     @cached_property
     def judgements(self) -> Sequence[dict[str, Any]]:
-        """What the class judged, without what bots did."""
+        """The class's judgements, without bots'."""
         return judgements(self._log)
 
     def judged(self, kind: str) -> list[dict[str, Any]]:
         return [one for one in self.judgements if one["kind"] == kind]
 
     def missed(self, kind: str) -> Counter[str]:
-        """How often a country was misjudged."""
+        """Country → how often it was misjudged."""
         return Counter(one["iso3"] for one in self.judged(kind) if not one["right"])
 
     @cached_property
     def count(self) -> Count | None:
-        """The one number that says how well the class did."""
+        """The number for how well the class did."""
         return count(self._log)
 
     @cached_property
     def believed(self) -> Sequence[Belief]:
-        """What everybody was asked, and what they answered."""
+        """The class's answers to prompts."""
         return believed(self._log)
 
     def not_so(self, lang: str) -> tuple[list[str], list[Claim]]:
@@ -50,12 +50,12 @@ class Summary:
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The class beside bots."""
+        """The class compared with bots."""
         return versus_bots(self._log)
 
     @cached_property
     def chance(self) -> Comparison:
-        """The class beside random bots alone, which takes a twentieth of the time of `comparison`."""
+        """The class compared with random bots only, which takes a twentieth of the time of `comparison`."""
         return versus_bots(self._log, ("random",))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What surprised the class: the questions of a game's reveals, the most telling first."""
+"""The most surprising questions of a game's reveals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,8 +18,8 @@ class _Asked(NamedTuple):
 
 @in_its_edition
 def surprises(log: games.Log, lang: str | None = None, most: int = 3) -> list[str]:
-    """Up to *most* questions for the class, from different reveals and of different kinds as far as there are; letters
-    stand for the teams. What only bots did surprises nobody."""
+    """Up to *most* questions for the class, if possible of different rounds and kinds, most surprising first. Teams are
+    named by letters; questions about bots only are left out."""
     log = anonymous(log)
     kind, by_bots, everybody = log["setup"]["game"], bot_moves(log), judgements(log, bots=True)
     game, asked, since = begin(log), dict[str, _Asked](), list[tuple[int, int]]()
@@ -48,7 +48,8 @@ def surprises(log: games.Log, lang: str | None = None, most: int = 3) -> list[st
 
 
 def _chosen(asked: Mapping[str, _Asked], most: int) -> list[str]:
-    """First of different kinds from different rounds, then from different rounds, then of different kinds, then any."""
+    """Choose questions: first of different rounds and kinds, then of different rounds, then of different kinds, then
+    any."""
     ranked = sorted(asked, key=lambda sentence: -asked[sentence].telling)
     chosen: list[str] = []
     for new in ((1, 2), (1,), (2,), ()):  # round, key
@@ -60,7 +61,7 @@ def _chosen(asked: Mapping[str, _Asked], most: int) -> list[str]:
 
 
 def _telling(game: str, key: str, question: Mapping[str, Any]) -> float:
-    """What the game says of the question; what it does not know says more about the move than the world."""
+    """How surprising a question is, as declared by the game; 1 if it declares nothing."""
     more = part(game, "telling")
     known: Mapping[str, float] = part(game, "TELLING") or {}
     return known.get(key, 1) + (more(question) if more else 0)
@@ -69,8 +70,8 @@ def _telling(game: str, key: str, question: Mapping[str, Any]) -> float:
 def _is_ours(
     question: Mapping[str, Any], judged: Sequence[Judgement], since: Sequence[tuple[int, int]], by_bots: frozenset[int]
 ) -> bool:
-    """Whether the class had a part in what is asked about: by the judgements of the same countries and team, the wrong
-    ones if there are any; where nothing was judged, by the moves since the reveal before."""
+    """Whether a question is about the class rather than bots: by the (wrong, if there are any) judgements of the same
+    countries and team, or, if nothing was judged, by the moves since the last reveal."""
     if not by_bots:
         return True
     seat, named = question["seat"], [value for value in question.values() if isinstance(value, str)]

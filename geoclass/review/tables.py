@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def results(log: games.Log, names: bool = True) -> "pd.DataFrame":
-    """One row a team: score, if it is known by now, and whether it won."""
+    """One row per team: score, if it is public yet, and whether it won."""
     import pandas as pd
 
     game = games.replay(log if names else anonymous(log))
@@ -27,16 +27,16 @@ def results(log: games.Log, names: bool = True) -> "pd.DataFrame":
 
 
 def moves(log: games.Log, lang: str | None = None, names: bool = True) -> "pd.DataFrame":
-    """One row a move: number, team, the move in words, its kind and its fields.
+    """One row per move: number, team, the move in words, its kind and its fields.
 
-    A list is written with spaces between; places are counted from 1, as the screens do.
+    Lists are joined by spaces; places are counted from 1, as on screens.
     """
     import pandas as pd
 
     log = log if names else anonymous(log)
     game, rows = begin(log), []
     for number, move in enumerate(log["moves"], 1):
-        said = game.say(move, lang)  # before it is played: a sentence may speak of the moment
+        said = game.say(move, lang)  # before it is played: a sentence may depend on the position
         game.play(move)
         row = {"number": number, "team": letter(move["seat"]), "words": said, "move": move["move"]}
         row |= {name: _cell(value) for name, value in move.items() if name not in ("seat", "move")}
@@ -51,12 +51,12 @@ def moves(log: games.Log, lang: str | None = None, names: bool = True) -> "pd.Da
 
 
 def state(log: games.Log) -> str:
-    """In a word: ``over``, ``closed`` by the bell, or ``running``."""
+    """``over``, ``closed`` (by the bell) or ``running``."""
     return "over" if games.replay(log).result else "closed" if log.get("closed") else "running"
 
 
 def moves_in_words(frame: "pd.DataFrame", game: str, lang: str, *, codes: bool = False) -> "pd.DataFrame":
-    """What `moves` gave of *game*, for readers: kinds of move in words and, unless *codes* are to stay, names."""
+    """Make the result of `moves` readable: kinds of move in words and, unless *codes* are wanted, names for codes."""
     named = frame.assign(move=frame["move"].map(lambda kind: words(game, f"move.{kind}", lang)))
     if codes:
         return named
@@ -69,7 +69,7 @@ def moves_in_words(frame: "pd.DataFrame", game: str, lang: str, *, codes: bool =
 
 
 def _named(code: str, game: str, lang: str) -> str:
-    """A country, a city or a line by its name."""
+    """The name of a country, city or route; other codes by a sentence of the game."""
     cities = data.cities_by_id()
     if code in data.attribute("un_status"):
         return data.Country(code).words(lang)
@@ -84,7 +84,7 @@ def _cell(value: Any) -> Any:
 
 
 def in_words(frame: "pd.DataFrame", game: str, lang: str | None = None) -> "pd.DataFrame":
-    """What `misjudgements` gave of *game*, for readers: names for codes, labels for columns, headings in words."""
+    """Make the result of `misjudgements` readable: names for codes, labels for columns, translated headings."""
     lang = lang or i18n.language()
     said: Mapping[str, Any] = {
         "kind": lambda kind: words(game, f"kind.{kind}", lang),
@@ -102,7 +102,7 @@ def yes_no(true: bool, lang: str | None = None) -> str:
 
 
 def figure_name(column: str, lang: str | None = None) -> str:
-    """The label of a column; also of what is no column, such as *capital*."""
+    """The label of a column, or of something judged that is no column, such as *capital*."""
     if column in data.figures() or find_own(column):  # a teacher's may be in a game only
         return data.column(column).words(lang or i18n.language())
     key = f"review.figure.{column}"

@@ -1,4 +1,4 @@
-"""The class against bots: put before the very same decisions, or playing the whole game again on the same cards."""
+"""The class compared with bots, which face the same decisions or play the whole game again with the same cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,35 +21,33 @@ if TYPE_CHECKING:
 
 CLASS = "class"
 LEVELS = ("random", "geographer")
-RUNS = 20  # of every bot that tosses coins: the same on every screen
+RUNS = 20  # of every bot that plays at random
 
-Make = Callable[[], bots.Bot]
-Run = Callable[[Make], float]  # the score of a bot in the place of the class
+Make = Callable[[], bots.Bot]  # makes a new bot
+Run = Callable[[Make], float]  # the score of such a bot in the class's place
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What the class scored and what bots of each level did, game by game.
-
-    There are no scores where there is nothing to compare, be it that *only_bots* have played.
-    """
+    """The scores of the class and of bots of each level; none if there is nothing to compare, for example because
+    *only_bots* have played."""
 
     game: str
-    scores: Mapping[str, Sequence[float]]  # who → the score of every run; the class has one
+    scores: Mapping[str, Sequence[float]]  # player → the score of every run; the class has one
     only_bots: bool = False
 
     @property
     def most(self) -> float:
-        """Where the scale of the measure ends: at its best, or at the best score there was."""
+        """The end of the scale: the best possible score, or the best reached."""
         return best(self.game) or max(map(max, self.scores.values())) or 1.0
 
     @property
     def means(self) -> dict[str, float]:
-        """Who → the mean of the runs."""
+        """Player → mean score."""
         return {who: fmean(scores) for who, scores in self.scores.items()}
 
     def frame(self) -> "pd.DataFrame":
-        """One row a player: mean, spread and number of the runs."""
+        """One row per player: mean, spread and number of runs."""
         import pandas as pd
 
         rows = {who: vars(Spread.of(scores)) | {"runs": len(scores)} for who, scores in self.scores.items()}
@@ -60,12 +58,12 @@ class Comparison:
         return words(self.game, "measure", lang)
 
     def about(self, lang: str | None = None) -> str:
-        """What is measured, and how the bots came by their scores."""
+        """What is measured, and how bots were compared."""
         how = "anew" if part(self.game, "ANEW") else "same"
         return f"{self.measured(lang)}. {i18n.text(f'review.versus.{how}', lang)}"
 
     def said(self, score: float, lang: str | None = None) -> str:
-        """A score as it is written."""
+        """A score, formatted."""
         return written(score, best(self.game), lang)
 
     def words(self, lang: str | None = None) -> list[str]:
@@ -82,7 +80,7 @@ class Comparison:
         return lines
 
     def _repr_html_(self) -> str:
-        """In a notebook: the class and each bot on one scale, with the spread of its runs."""
+        """For notebooks: the class and each bot on one scale, with the spread of their runs."""
         first, *_ = [escape(line) for line in self.words()]
         rows = "".join(self._bar(who, Spread.of(scores)) for who, scores in self.scores.items())
         return f'<div style="color:{LIGHT["ink"]};max-width:760px"><p>{first}</p><table>{rows}</table></div>'
@@ -99,18 +97,18 @@ class Comparison:
 
 
 class Position(NamedTuple):
-    """A decision of the class that a bot can be asked about too."""
+    """A decision of the class that bots can make too."""
 
     view: games.View
     legal: list[games.Move]
-    worth: Callable[[games.Move], float]
+    worth: Callable[[games.Move], float]  # the score of a move
 
 
 def versus_bots(
     log: "games.Log | games.Game", levels: Sequence[str] = LEVELS, games: int = RUNS, seed: int = 1
 ) -> Comparison:
-    """The class against bots of *levels* in what the class had to decide in *log*; each level *games* times, every time
-    with another memory and other luck. What bots decided in *log* is not counted."""
+    """Compare the class with bots of *levels* by the class's decisions in *log*, without bots' own. Each level plays
+    *games* times with different seeds."""
     (log,) = each([log])
     return _versus_bots(log, levels, games, seed)
 
@@ -119,21 +117,21 @@ def versus_bots(
 def _versus_bots(log: games.Log, levels: Sequence[str], runs: int, seed: int) -> Comparison:
     game = log["setup"]["game"]
     for level in levels:
-        bots.make(game, level, 0)  # an unknown level is refused before any work
+        bots.make(game, level, 0)  # raises for an unknown level before any work
     ours, versus = _ours(log), part(game, "versus")
     if ours is None or versus is None:
         return Comparison(game, {}, only_bots(log) or not class_seats(log))
     run: Run = versus(log)
     scores = {CLASS: [ours]}
     for level in levels:
-        rng = Rng(seed, f"versus {level}")  # of its own, so that a level scores the same whichever others there are
+        rng = Rng(seed, f"versus {level}")  # one per level, so that its scores do not depend on the others
         times = 1 if level in part(game, "CERTAIN", ()) else runs
         scores[level] = [run(partial(bots.make, game, level, rng.below(2**48))) for _ in range(times)]
     return Comparison(game, scores)
 
 
 def _ours(log: games.Log) -> float | None:
-    """The score of the class: what the game says, or else what is counted of its judgements."""
+    """The class's score: as the game's review defines it, or else its count."""
     own: Callable[[games.Log], float | None] | None = part(log["setup"]["game"], "ours")
     if own:
         return own(log)
@@ -141,11 +139,11 @@ def _ours(log: games.Log) -> float | None:
     return counted.value if counted else None
 
 
-# what the games' own parts use
+# for the games' reviews
 
 
 def mean_worth(positions: Sequence[Position]) -> Run:
-    """The mean worth of what a bot decides in *positions*."""
+    """A run that scores the mean worth of a bot's moves in *positions*."""
 
     def run(make: Make) -> float:
         bot = make()
@@ -155,7 +153,7 @@ def mean_worth(positions: Sequence[Position]) -> Run:
 
 
 def play_again(log: games.Log, score: Callable[[games.Game], float]) -> Run:
-    """The score of the whole game when bots play it on the same cards."""
+    """A run in which bots play the whole game again with the same cards; *score* rates the finished game."""
 
     def run(make: Make) -> float:
         game = begin(log)
