@@ -1,8 +1,4 @@
-"""Figures of a turned row: bars in true order, a compass strip for latitudes and longitudes, and the map.
-
->>> from geoclass import games, charts
->>> from geoclass.charts.rows import row_chart
-"""
+"""Figures of a turned row: bars in true order, a strip for latitudes and longitudes, and the map."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -324,13 +320,13 @@ def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) ->
 
 
 def _placed(text: str, middle: float, step: float) -> list[tuple[float, str]]:
-    """The lines of a text, each with its place: Bokeh spaces them as in a window of 1920 px, whatever its width."""
+    """The lines of a text with their positions; Bokeh itself would space them as in a window of 1920 px."""
     lines = text.split("\n")
     return [(middle + ((len(lines) - 1) / 2 - i) * step, line) for i, line in enumerate(lines)]
 
 
 def _lines(text: str) -> str:
-    """In lines of no more letters than there is room for on a screen of 4:3, where the words allow."""
+    """Break a text into lines that fit a screen of 4:3, if its words allow."""
     lines = [""]
     for word in re.findall(r"[^ -]+[ -]*", text):
         if lines[-1] and len(lines[-1] + word.rstrip()) > LINE:

@@ -293,8 +293,8 @@ def _listen(bus: "ref[RedisBus]", url: str) -> None:
                 _handle_messages(bus, line, channel)
         except redis.RedisError:
             log.debug("the channel of rooms was lost", exc_info=True)
-        except Exception:  # of what another program said there, or a defect: the next word must be heard all the same
-            log.exception("a word of the channel of rooms could not be dealt with")
+        except Exception:  # another program's message, or a bug: keep listening
+            log.exception("a message on the channel of rooms could not be handled")
         sleep(pause)
         pause = min(AGAIN, 2 * pause)
 

@@ -83,7 +83,7 @@ class Turns:
 
 def _report(done: Future[Any]) -> None:
     if error := done.exception():
-        log.error("what was done beside the server failed", exc_info=error)
+        log.error("a background job failed", exc_info=error)
 
 
 pages, jobs = Turns("pages"), Turns("jobs")  # two queues, so that pages do not wait for reports
@@ -97,7 +97,7 @@ def admits(address: str) -> bool:
 
 
 class Latest:
-    """Work beside the event loop for a form that asks again and again: one piece at a time, then the last asked for."""
+    """Background work for a form that asks repeatedly: one job at a time, then only the latest request."""
 
     def __init__(self) -> None:
         self._busy = False

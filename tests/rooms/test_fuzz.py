@@ -140,7 +140,7 @@ def test_a_huge_message_ends_its_socket_and_nothing_else(server, rooms, size):
 def _is_quiet(server):
     said = server.log.read_text()
     assert "Traceback" not in said, said[-5000:]
-    assert "could not be dealt with" not in said, said[-5000:]
+    assert "could not be handled" not in said, said[-5000:]
 
 
 class Touched(PanelPage):

@@ -199,7 +199,7 @@ def test_malformed_messages_get_a_sentence_and_the_socket_lives(server):
             await hang_up(socket)
 
     run(work())
-    assert "could not be dealt with" not in server.log.read_text()
+    assert "could not be handled" not in server.log.read_text()
 
 
 def test_a_flood_of_nonsense_leaves_the_others_unaffected(server):

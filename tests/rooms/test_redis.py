@@ -229,4 +229,4 @@ def test_nonsense_on_the_channel_makes_nobody_deaf(place, caplog):
             somebody.publish("geoclass:told", word.encode(errors="surrogateescape"))
     version = room.control(teacher, "lock")
     eventually(lambda: version in heard, 30)
-    assert "could not be dealt with" in caplog.text
+    assert "could not be handled" in caplog.text

@@ -204,7 +204,7 @@ def test_S12_half_letters_and_wrong_types_get_a_sentence_and_no_traceback(server
     answer = run(work())
     assert answer["type"] == "refused"
     assert answer["key"] in ("rooms.refused.unfit", "phone.refused.not_understood")
-    assert "could not be dealt with" not in server.log.read_text()
+    assert "could not be handled" not in server.log.read_text()
 
 
 def test_S12_a_token_that_is_no_text_is_unknown(hall):

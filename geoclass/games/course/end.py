@@ -31,7 +31,7 @@ class Over(World):
     columns: dict[str, str]
     teams: list[Scene]  # see `Board.stamped`, with km, share, legs, landed, landed_said, over, over_said, hand
     hand_title: str
-    own: list[str] | None  # on a phone: the team's own tour: the team's own tour: the team's own tour
+    own: list[str] | None  # on a phone: the team's own tour, in sentences
     best_title: str
     best_hint: str
     best: list[Scene]  # start, title, text, way, cities

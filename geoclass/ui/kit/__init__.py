@@ -1,4 +1,4 @@
-"""The kit: one surface a page, drawn in the browser from a plain dict; no card is a widget of its own."""
+"""The kit shared by all screens: one surface per page, drawn in the browser from plain data."""
 
 from geoclass.ui.kit.surface import Surface, surface
 from geoclass.ui.kit.teams import LETTERS

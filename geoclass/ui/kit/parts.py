@@ -1,4 +1,4 @@
-"""The files that screens are made of: the kit's, and those found by name in a game's folder."""
+"""The scripts and styles of screens: the kit's, and those found by name in a game's folder."""
 
 import re
 from functools import cache
@@ -101,6 +101,6 @@ def _files(name: str, ending: str) -> list[Traversable]:
 
 
 def _tiles(ending: str) -> list[Traversable]:
-    """What draws each game on its tile of the first page."""
+    """The files that draw each game's tile of the first page."""
     found = [files(folder) / f"{TILE}{ending}" for folder in games.GAMES.values()]
     return [file for file in found if file.is_file()]

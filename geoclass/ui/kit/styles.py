@@ -1,26 +1,26 @@
-"""Styles as they are sent: their sources nest rules, which no browser before 2024 reads reliably."""
+"""Expands nested CSS rules, which browsers before 2024 do not read reliably."""
 
 import re
 from collections.abc import Iterable, Iterator
 from importlib.resources.abc import Traversable
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-WITHIN = ("@media", "@supports")  # at-rules that have rules in them
+WITHIN = ("@media", "@supports")  # at-rules that contain rules
 ENDS = re.compile(r"[{;]")
 
 
 def joined(files: Iterable[Traversable]) -> str:
-    """Style files as one."""
+    """Join style files, without nesting."""
     return "\n".join(flat(file.read_text("utf-8")) for file in files)
 
 
 def flat(css: str) -> str:
-    """The same style without nesting: each rule stands alone, its whole selector before it."""
+    """Expand nesting: each rule gets its full selector."""
     return "\n".join(_flat(COMMENT.sub("", css), [""]))
 
 
 def _flat(css: str, outer: list[str]) -> Iterator[str]:
-    """The rules in *css*, which stands in rules for the selectors *outer*; declarations come before nested rules."""
+    """The rules of *css*, which is nested in rules for the selectors *outer*; declarations before nested rules."""
     at, own = 0, ""
     while found := ENDS.search(css, at):
         head = css[at : found.end()].strip()

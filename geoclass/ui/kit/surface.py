@@ -40,12 +40,12 @@ def _json(value: Any) -> str:
 class Surface(JSComponent):
     """The component shown by a session. *figures*: Bokeh panes that the scene places."""
 
-    scene = Plain("{}", doc="All that is to be seen, in words already.")
-    frame = Plain("{}", doc="What stays around every scene while the language stays, such as the rules.")
-    ground = Plain("{}", doc="What stays all game long, such as a map's outlines: sent once.")
-    figures = Children(default=[], doc="As many as the board has, for good: what is in them may change.")
-    flags = param.String("", doc="Where flags are: this, the country's two letters, .svg.")
-    outlines = param.String("", doc="Where the outlines of all countries are.")
+    scene = Plain("{}", doc="The content, translated.")
+    frame = Plain("{}", doc="Constant data per language, such as the rules.")
+    ground = Plain("{}", doc="Constant data per game, such as a map's outlines: sent once.")
+    figures = Children(default=[], doc="The board's figures; their number is fixed.")
+    flags = param.String("", doc="The address of flags, without <two letters>.svg.")
+    outlines = param.String("", doc="The address of the outlines of all countries.")
 
     on_message: Callable[[dict[str, Any]], None] = staticmethod(lambda _message: None)
     __abstract = True
@@ -74,14 +74,14 @@ class Surface(JSComponent):
                 self.tell({"answered": tap})
 
     def _get_properties(self, doc: Any) -> dict[str, Any]:
-        """As a bundle the browser runs the script as it is: else Panel translates it from TypeScript first."""
+        """Declare the script a bundle, so that the browser runs it as it is: Panel would transpile it first."""
         given: dict[str, Any] = super()._get_properties(doc)
         return given | {"bundle": sha256(given["esm"].encode()).hexdigest()}
 
     @classmethod
     def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:
-        """Skip Panel's search for data models in all figures with each scene, which with a map took longer than the
-        rest of a move. A surface has no data model but its own."""
+        """Skip Panel's search for data models in all figures, which with a map took longer than the rest of a move. A
+        surface has no data model but its own."""
         if isinstance(props, DataModel) and (tag := f"__ref:{ref}") not in props.tags:
             props.tags.append(tag)
 

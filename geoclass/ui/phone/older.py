@@ -1,7 +1,7 @@
-"""What phones are sent: scripts without comments, and styles as older phones (Chrome 80, iOS 13.4) read them.
+"""Prepares scripts and styles for phones: no comments, and CSS that older phones (Chrome 80, iOS 13.4) understand.
 
-An older phone drops a rule for one selector that it does not know. The sources are written for today's browsers; what
-is sent has every nesting, ``:is()`` and ``inset`` written out, and a selector with ``:has()`` in a rule of its own.
+An older phone drops a whole rule if it does not know one of its selectors. So nesting, ``:is()`` and ``inset`` are
+expanded, and a selector with ``:has()`` gets a rule of its own.
 """
 
 import re

@@ -78,7 +78,7 @@ class Socket(WebSocketHandler):
         except games.Refusal as refusal:
             self._refuse(refusal, asked.get("tap"))
         except Exception:  # a bug: log it and tell this phone; the class plays on
-            log.exception("a phone's message could not be dealt with")
+            log.exception("a phone's message could not be handled")
             self._refuse(Refused("phone.refused.failed"), asked.get("tap"))
 
     # messages from a device
