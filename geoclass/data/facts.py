@@ -43,8 +43,7 @@ class City(NamedTuple):
 
     def words(self, lang: str, form: str = "") -> str:
         if form[:1].isupper():  # at the start of a sentence
-            words = self.words(lang, form.lower())
-            return words[0].upper() + words[1:]
+            return i18n.capitalised(self.words(lang, form.lower()))
         if lang == "en":
             return f"{form} {self.name_en}" if form else self.name_en
         if not form:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
+from geoclass import i18n
 from geoclass.data.tables import UnknownName, nearest, plain, table
 
 SIMILAR, SIMILAR_CODE = 75, 60  # similarity (0 to 100) from which a name or a code counts as a typing error
@@ -24,8 +25,7 @@ class Country:
         if "|" in form:
             return form.split("|")[lang == "fr" and self._cell("article_fr") == "les"]
         if form[:1].isupper():
-            words = self.words(lang, form.lower())
-            return words[0].upper() + words[1:]
+            return i18n.capitalised(self.words(lang, form.lower()))
         name, article = self._cell(f"name_{lang}"), self._cell(f"article_{lang}")
         if not form:
             return name

@@ -1,7 +1,7 @@
 """Refusals: exceptions whose message is a sentence for the user."""
 
 import reprlib
-from typing import Any
+from typing import Any, Self
 
 from geoclass import i18n
 from geoclass.games.text import shown_plain
@@ -17,9 +17,18 @@ class Refusal(ValueError):
         self.key, self.rule = key, rule
         self.params = {name: _shortened(value) for name, value in params.items()}  # user input may have any length
 
+    @classmethod
+    def like(cls, other: "Refusal") -> Self:
+        """The same refusal as an exception of this class."""
+        return cls(other.key, other.rule, **other.params)
+
     def text(self, lang: str | None = None) -> str:
         sentence = i18n.text(self.key, lang, **self.params)
         return f"{sentence} {rule_name(self.rule, lang)}" if self.rule else sentence
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        """The refusal as part of another sentence."""
+        return self.text(lang)
 
     def __str__(self) -> str:
         return self.text()

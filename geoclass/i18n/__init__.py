@@ -109,6 +109,27 @@ def sentences(lang: str) -> Mapping[str, str | Mapping[str, str]]:
     return found
 
 
+@cache
+def _section(prefix: str, lang: str) -> Mapping[str, str]:
+    start = f"{prefix}."
+    return {key.removeprefix(start): str(v) for key, v in sentences(lang).items() if key.startswith(start)}
+
+
+def section(prefix: str, lang: str) -> dict[str, str]:
+    """The sentences whose keys begin with *prefix*, by the rest of their keys, for a script to show."""
+    return dict(_section(prefix, lang))
+
+
+def language_names() -> list[list[str]]:
+    """Each language's code and its name in that language."""
+    return [[code, text("ui.language_name", code)] for code in LANGUAGES]
+
+
+def capitalised(words: str) -> str:
+    """*words* with an upper-case first letter, the others unchanged."""
+    return words[:1].upper() + words[1:]
+
+
 def _files(lang: str) -> Iterator[tuple[str, Traversable]]:
     """Every file of sentences, with the prefix of its keys."""
     for file in sorted(files(__package__).joinpath(lang).iterdir(), key=lambda f: f.name):

@@ -19,16 +19,6 @@ class BadLog(games.Refusal):
     """The file is not a usable log; the sentence says why and what to do. Nothing is loaded."""
 
 
-class _Because:
-    """A refusal inside another sentence."""
-
-    def __init__(self, refusal: games.Refusal) -> None:
-        self.refusal = refusal
-
-    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
-        return self.refusal.text(lang)
-
-
 class _Near:
     """A sentence suggesting the nearest names, or nothing."""
 
@@ -127,7 +117,7 @@ def check(log: games.Log, text: str = "", place: int = 0) -> games.Game:
         try:
             game.play(move, number - 1 in made)
         except games.IllegalMove as refusal:
-            where: dict[str, Any] = {"number": number, "why": _Because(refusal), "good": number - 1}
+            where: dict[str, Any] = {"number": number, "why": refusal, "good": number - 1}
             near = _Near(_nearest_kind(game, move))
             if line := _line_of(text, place, number):
                 raise BadLog("review.log.bad_move_at", line=line, near=near, **where) from None
@@ -151,7 +141,7 @@ def begin(log: games.Log) -> games.Game:
     try:
         return engine(setup)
     except games.BadSetup as refusal:
-        raise BadLog("review.log.bad_setup", why=_Because(refusal), near=_Near(_nearest_option(known, setup))) from None
+        raise BadLog("review.log.bad_setup", why=refusal, near=_Near(_nearest_option(known, setup))) from None
 
 
 def each(logs: Logs) -> Iterator[games.Log]:

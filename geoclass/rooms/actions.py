@@ -33,7 +33,7 @@ def _new_game(state: State, options: Mapping[str, Any] | None, seed: int | None)
         with data.using(data.Edition(tuple(own))) if own else nullcontext():
             game = games.new(state.settings["game"], [seat.name for seat in state.seats], seed, options)
     except games.BadSetup as bad:
-        raise Refused(bad.key, bad.rule, **bad.params) from None
+        raise Refused.like(bad) from None
     return {"setup": game.log["setup"]}
 
 

@@ -74,7 +74,7 @@ class Lesson:
             try:
                 games.new(self.game, [str(n) for n in range(len(self.teams))], self.seed, self.options)
             except games.BadSetup as bad:
-                raise BadLesson("rooms.lesson.setup", why=_RefusalWords(bad)) from None
+                raise BadLesson("rooms.lesson.setup", why=bad) from None
 
 
 def prepared(
@@ -254,13 +254,3 @@ def _is_valid_team(team: Mapping[str, Any]) -> bool:
     except (Refused, TypeError):
         return False
     return type(name) is str and len(name) <= NAME_LENGTH and clean_name(name) == name
-
-
-class _RefusalWords:
-    """A refusal as part of another sentence."""
-
-    def __init__(self, refusal: games.Refusal) -> None:
-        self._refusal = refusal
-
-    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
-        return self._refusal.text(lang)

@@ -50,7 +50,7 @@ def understood(game: games.Game | None, move: Mapping[str, Any]) -> Mapping[str,
     try:
         return game.understood(move) if game else move
     except games.IllegalMove as refusal:
-        raise Refused(refusal.key, refusal.rule, **refusal.params) from None
+        raise Refused.like(refusal) from None
 
 
 def is_fit(message: Any, lines: bool = False) -> bool:

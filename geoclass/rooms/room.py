@@ -357,7 +357,7 @@ class Room(RoomRows):
         try:
             game.play(json.loads(text)["move"], bot)
         except games.IllegalMove as refusal:
-            raise Refused(refusal.key, refusal.rule, **refusal.params) from None
+            raise Refused.like(refusal) from None
         except Exception:  # a bug in the engine may have left half a move behind
             self._state.game = games.replay(game.log)
             raise

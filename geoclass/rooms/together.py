@@ -70,7 +70,7 @@ def refuse_illegal(game: games.Game, move: games.Move) -> None:
     try:
         games.replay(game.log).play(move)
     except games.IllegalMove as refusal:
-        raise Refused(refusal.key, refusal.rule, **refusal.params) from None
+        raise Refused.like(refusal) from None
 
 
 def proposal_view(state: "State", seat: int | None, here: Collection[str]) -> dict[str, Any] | None:

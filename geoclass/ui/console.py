@@ -99,7 +99,7 @@ class Console(Screen):
                 "take": takeaway.scene(self.room, shown.lang),
                 "join": self._join(),
                 "stage": f"{self.board.game}?{query}",
-                "words": _own_words(shown.lang),
+                "words": i18n.section("stage.console.word", shown.lang),
             },
         }
 
@@ -204,11 +204,6 @@ class Console(Screen):
             token = self.room.screen(self.token, "teacher")
             query = urlencode({"room": self.room.code, "token": token, "lang": self.lang})
             self.surface.tell({"show": {"link": qr(f"{places[0]}/console?{query}")}})
-
-
-def _own_words(lang: str) -> dict[str, str]:
-    prefix = "stage.console.word."
-    return {key.removeprefix(prefix): str(v) for key, v in i18n.sentences(lang).items() if key.startswith(prefix)}
 
 
 def console() -> Any:

@@ -37,8 +37,8 @@ class MyFigures:
         lang = self.lang
         return {
             "lang": lang,
-            "languages": [[code, i18n.text("ui.language_name", code)] for code in i18n.LANGUAGES],
-            "words": words(lang) | _own_words(lang),
+            "languages": i18n.language_names(),
+            "words": words(lang) | i18n.section("figures.word", lang),
             "title": f"{i18n.text('figures.title', lang)} · geoclass",
             "home": f"./?{urlencode({'lang': lang})}",
             "head": {"game": i18n.text("figures.title", lang), "text": ""},
@@ -161,8 +161,3 @@ def _file(file: data.Figures, lang: str) -> dict[str, Any]:
 def _help(lang: str) -> dict[str, Any]:
     lines = [{"text": i18n.text(f"figures.help.{key}", lang)} for key in ("table", "files", "kept")]
     return {"title": i18n.text("figures.title", lang), "parts": [{"title": "", "lines": lines}]}
-
-
-def _own_words(lang: str) -> dict[str, str]:
-    found = i18n.sentences(lang)
-    return {key.removeprefix("figures.word."): str(v) for key, v in found.items() if key.startswith("figures.word.")}

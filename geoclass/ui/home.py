@@ -42,8 +42,8 @@ class Home:
         lang = self.lang
         return {
             "lang": lang,
-            "languages": [[code, i18n.text("ui.language_name", code)] for code in i18n.LANGUAGES],
-            "words": words(lang) | _own_words(lang),
+            "languages": i18n.language_names(),
+            "words": words(lang) | i18n.section("home.word", lang),
             "title": "geoclass",
             "bare": True,
             "here": {"lang": lang},
@@ -184,7 +184,7 @@ class Home:
         try:  # check before a room is opened
             games.new(game, [str(n) for n in range(len(teams))], 1 if seed is None else seed, options)
         except games.BadSetup as bad:
-            raise Refused(bad.key, bad.rule, **bad.params) from None
+            raise Refused.like(bad) from None
         teacher.opening()
         group, label = (str(message.get(name) or "") for name in ("group", "label"))
         together = message.get("together") is True
@@ -306,11 +306,6 @@ def _count(given: Any) -> int:
 def _own_text(game: str, key: str, lang: str) -> str:
     """A sentence from the game's own texts for its tile, or an empty string."""
     return str(i18n.sentences(lang).get(f"{game}.home.{key}", ""))
-
-
-def _own_words(lang: str) -> dict[str, str]:
-    found = i18n.sentences(lang)
-    return {key.removeprefix("home.word."): str(v) for key, v in found.items() if key.startswith("home.word.")}
 
 
 def _when(stamp: str, lang: str) -> str:

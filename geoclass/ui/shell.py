@@ -77,5 +77,4 @@ def dark_asked() -> bool:
 
 def words(lang: str) -> dict[str, str]:
     """The short sentences of the shell, sent with every scene."""
-    found = i18n.sentences(lang)
-    return {key.removeprefix("stage.word."): str(v) for key, v in found.items() if key.startswith("stage.word.")}
+    return i18n.section("stage.word", lang)

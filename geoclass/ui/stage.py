@@ -234,7 +234,7 @@ class Screen(Viewer):
         lang = self.shown.lang
         return {
             "lang": lang,
-            "languages": [[other, i18n.text("ui.language_name", other)] for other in i18n.LANGUAGES],
+            "languages": i18n.language_names(),
             "words": words(lang),
             "title": self.title,
             "home": f"./?lang={lang}" if self.shown.teacher else None,

@@ -9,7 +9,7 @@ import pytest
 
 from geoclass import data, games, i18n, review
 from geoclass.games.globalissimo import tables
-from geoclass.games.globalissimo.board import Board, _capital
+from geoclass.games.globalissimo.board import Board, _capitalised
 from geoclass.games.globalissimo.charts import LESSON, Figures, Strip
 from geoclass.games.rng import Rng
 from geoclass.ui.kit.screen import Scene, ScreenState
@@ -320,4 +320,4 @@ def test_T11_a_line_of_logarithms_says_so_and_does_not_begin_at_nothing(lang):
     ],
 )
 def test_a_sentence_begins_with_a_capital_but_a_symbol_stays(unit: str, first: str):
-    assert _capital(unit) == first
+    assert _capitalised(unit) == first

@@ -134,7 +134,7 @@ class Board(kit.Board):
             "lead": screen.own("lead", category=column),
             "note": column.note[lang] if game["category"] == "median_age" else "",
             "category": column.label[lang],
-            "ends": [_capital(column.less[lang]), _capital(column.more[lang])],
+            "ends": [i18n.capitalised(column.less[lang]), i18n.capitalised(column.more[lang])],
             "teams": self.teams(
                 screen,
                 cards=counts,
@@ -276,7 +276,7 @@ class Board(kit.Board):
         return {
             "kind": "countries.reveal",
             "right": right,
-            "verdict": screen.own(f"{verdict}"),
+            "verdict": screen.own(verdict),
             "detail": screen.own("misplaced", n=len(wrong)) if wrong else screen.own("all_right"),
             "chip": self._drawer(screen, reveal),
             "laid": laid,
@@ -315,7 +315,7 @@ class Board(kit.Board):
         }
 
     def _verdict(self, screen: ScreenState, reveal: Reveal) -> str:
-        verdict = screen.own(f"{'right' if reveal['right'] else 'wrong'}")
+        verdict = screen.own("right" if reveal["right"] else "wrong")
         return f"{verdict}. {self._drawer(screen, reveal)['title']}".strip()
 
     def _drawer(self, screen: ScreenState, reveal: Reveal) -> Scene:
@@ -331,7 +331,8 @@ class Board(kit.Board):
         """Adds an example of a row, face down and turned over."""
         found = super().help(lang)
         row = [{"flag": flag_of(iso), "name": data.Country(iso).words(lang)} for iso in HELP_ROW]
-        ends = [_capital(side[lang]) for side in (data.column("population").less, data.column("population").more)]
+        population = data.column("population")
+        ends = [i18n.capitalised(side[lang]) for side in (population.less, population.more)]
         found["parts"][2] |= {"picture": "countries.help", "row": row, "ends": ends, "turned": False}
         found["parts"][3] |= {"picture": "countries.help", "row": row[::-1], "ends": ends, "turned": True}
         return found
@@ -402,7 +403,3 @@ def _off(screen: ScreenState, guess: int, true: float) -> str:
 def _title(column: data.Column, lang: str) -> str:
     unit = "" if column.sides else column.unit[lang]
     return f"{column.label[lang]}, {unit}" if unit else column.label[lang]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

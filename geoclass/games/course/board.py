@@ -94,7 +94,7 @@ class Board(kit.Board):
         """The parts common to all maps of the race."""
         return {
             "tours": [list(tour) for tour in tours],
-            "text": _words(screen.lang),
+            "text": i18n.section("course.stage.word", screen.lang),
             "map_said": self._map_said(screen),
         }
 
@@ -326,13 +326,6 @@ def _labels(cities: Sequence[str], lang: str) -> dict[str, maps.Label]:
     things = [maps.NamedPlace(place.words(lang), maps.city(place).at, (dot, dot)) for place in places.values()]
     placed = {label.of: label for label in maps.placed(things, GLOBE, LABEL_KM * LETTER, lines=False)}
     return {city: placed[maps.city(place).at] for city, place in places.items()}
-
-
-@cache
-def _words(lang: str) -> dict[str, str]:
-    """Sentences used by the board's script."""
-    prefix = "course.stage.word."
-    return {key.removeprefix(prefix): str(v) for key, v in i18n.sentences(lang).items() if key.startswith(prefix)}
 
 
 def _people(screen: ScreenState) -> list[int]:

@@ -196,7 +196,7 @@ class Board(kit.Board):
         return screen.own(
             "extremes",
             n=len(screen.game["open"]),
-            unit=_capital(column.unit[screen.lang] or column.label[screen.lang]),
+            unit=_capitalised(column.unit[screen.lang] or column.label[screen.lang]),
             most=screen.own(f"most.{about}"),
             least=screen.own(f"least.{about}"),
         )
@@ -297,7 +297,10 @@ class Board(kit.Board):
                 self._ranked(screen, column, ranked) | {"length": length, "colour": shades[ranked["card"]]}
                 for ranked, length in zip(reveal["ranking"], lengths(reveal), strict=True)
             ],
-            "bars": {"title": _capital(column.unit[lang]), "note": screen.text("stage.log") if is_log(reveal) else ""},
+            "bars": {
+                "title": _capitalised(column.unit[lang]),
+                "note": screen.text("stage.log") if is_log(reveal) else "",
+            },
             "decades": decades(reveal),
             "strip": {
                 "title": screen.own("among", n=reveal["world_count"]),
@@ -452,7 +455,7 @@ def _figure(column: data.Column, value: float, lang: str) -> str:
     return i18n.number(round(value, min(decimals, column.decimals)), lang)
 
 
-def _capital(words: str) -> str:
-    """*words* at the beginning of a sentence; a symbol such as km² or kWh stays as it is."""
-    first = re.split(r"[\W\d²³]", words, maxsplit=1)[0]
-    return words if len(first) < 3 or not first.islower() else words[:1].upper() + words[1:]
+def _capitalised(unit: str) -> str:
+    """A unit at the beginning of a sentence; a symbol such as km² or kWh stays as it is."""
+    first = re.split(r"[\W\d²³]", unit, maxsplit=1)[0]
+    return unit if len(first) < 3 or not first.islower() else i18n.capitalised(unit)

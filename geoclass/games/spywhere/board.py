@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypedDict
 
-from geoclass import data
+from geoclass import data, i18n
 from geoclass.games.spywhere.end import PARTS, Over, Part, parts, result, shown_part
 from geoclass.games.spywhere.words import Dish
 from geoclass.ui.kit import screen as kit
@@ -141,7 +141,7 @@ class Board(kit.Board):
         dish = str(screen.game["options"]["nationalities"][iso])
         drawn = dish in DRAWN
         return screen.country(iso) | {
-            "dish": _capital(Dish(dish).words(screen.lang)),
+            "dish": i18n.capitalised(Dish(dish).words(screen.lang)),
             "picture": dish if drawn else "plate",
             "drawn": drawn,
         }
@@ -179,7 +179,7 @@ class Board(kit.Board):
 
     def _exchanged(self, screen: ScreenState, seat: int, give: str, take: str, key: str = "exchanged") -> str:
         dishes = {name: self.card(screen, iso)["dish"] for name, iso in (("give", give), ("take", take))}
-        return screen.own(f"{key}", team=screen.team(seat), **dishes)
+        return screen.own(key, team=screen.team(seat), **dishes)
 
     def said(self, screen: ScreenState) -> str:
         game = screen.game
@@ -284,7 +284,3 @@ class Board(kit.Board):
 @cache
 def _drawings() -> Scene:
     return {"dishes": {dish: picture(file.read_text("utf-8").strip()) for dish, file in DRAWN.items()}}
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

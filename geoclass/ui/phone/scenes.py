@@ -243,10 +243,5 @@ def _result(screen: ScreenState, state: str) -> StageFields:
 
 def words(lang: str) -> dict[str, Any]:
     """The short sentences the page shows by itself, before and between scenes."""
-    found = i18n.sentences(lang)
-    return {
-        "languages": [[other, i18n.text("ui.language_name", other)] for other in i18n.LANGUAGES],
-        **{
-            key.rpartition(".")[2]: str(v) for key, v in found.items() if key.startswith(("stage.word.", "phone.word."))
-        },
-    }
+    sentences = i18n.section("phone.word", lang) | i18n.section("stage.word", lang)
+    return {"languages": i18n.language_names(), **sentences}
