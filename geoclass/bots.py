@@ -12,7 +12,7 @@ The levels: ``random`` plays any legal move (or as the game's own ``Random`` bot
 from typing import Protocol
 
 from geoclass.games import Game, Move, View, part
-from geoclass.games.asking import asking
+from geoclass.games.editions import in_edition
 from geoclass.games.rng import Rng
 
 LEVELS = ("random", "pupil", "keen", "geographer")
@@ -50,5 +50,5 @@ def make(game: str, level: str, seed: int) -> Bot:
 
 def move(bot: Bot, game: Game, seat: int) -> Move:
     """What *bot* plays in *seat*, by the figures that *game* is played with."""
-    with asking(game.edition):
+    with in_edition(game.edition):
         return bot.choose(game.view(seat), game.legal(seat))

@@ -88,7 +88,7 @@ class Edition:
 
 _known: dict[str, Figures] = {}  # every file that was read, by digest
 _desk = Edition()
-asked: ContextVar[Edition | None] = ContextVar("edition", default=None)
+current: ContextVar[Edition | None] = ContextVar("edition", default=None)
 
 
 def edition(name: str) -> Edition:
@@ -100,16 +100,16 @@ def edition(name: str) -> Edition:
 @contextmanager
 def using(edition: Edition) -> Iterator[None]:
     """A context in which figures are those of this edition; figures of no edition are found too."""
-    before = asked.set(edition)
+    before = current.set(edition)
     try:
         yield
     finally:
-        asked.reset(before)
+        current.reset(before)
 
 
 def in_use() -> Edition:
     """The current edition: a game's, or the desk's."""
-    return asked.get() or _desk
+    return current.get() or _desk
 
 
 def edition_on_desk() -> Edition:

@@ -11,13 +11,9 @@ from typing import Any, ClassVar, Self
 
 from geoclass import data
 from geoclass.games import tell
-from geoclass.games.asking import asking, of_its_edition
+from geoclass.games.editions import in_edition, in_its_edition
 from geoclass.games.forms import Fields, Form, forms
-from geoclass.games.options import GameOptions as GameOptions
-from geoclass.games.options import flag as flag
-from geoclass.games.options import one_of as one_of
-from geoclass.games.options import texts as texts
-from geoclass.games.options import whole as whole
+from geoclass.games.options import GameOptions
 from geoclass.games.refusals import BadSetup, IllegalMove
 from geoclass.games.rng import Rng
 from geoclass.games.setups import bad_option, checked, copied
@@ -44,13 +40,6 @@ class LazyReveal:
         return reveal
 
 
-class _Listed:
-    """The descriptor of `Game.form`: reads the tables on access."""
-
-    def __get__(self, _game: object, engine: "type[Game]") -> dict[str, Sequence[Any]]:
-        return {name: list(option.offers()) for name, option in engine.options.items()}
-
-
 class Game(ABC):
     """A game in play. `view` gives what a seat may know, `legal` what it may do."""
 
@@ -65,13 +54,13 @@ class Game(ABC):
     through: ClassVar[Mapping[str, str]] = {}  # phase in which several act → the refusal of a second move
     hold: ClassVar[bool] = False  # whether reveals wait for the teacher, rather than pass by
     pace: ClassVar[Mapping[str, int]] = {"turn": 30, "reveal": 90}  # typical seconds, to estimate a game's length
-    form: ClassVar[_Listed] = _Listed()  # option → the values that a form lists
+
     tile_flags: ClassVar[Sequence[str]] = ()  # countries whose flags are on the game's home tile
     teachers_moves: ClassVar[tuple[str, ...]] = ()  # kinds of move reserved to the teacher
     hidden: ClassVar[bool] = False  # whether seats have secrets from each other
     rules: ClassVar[int] = 1  # version of the rules, written into setups
     plays: ClassVar[Container[int]] = ()  # older versions still supported (see ``self.setup["rules"]``)
-    _forms: ClassVar[Mapping[str, list["Form"]]]
+    _forms: ClassVar[Mapping[str, list[Form]]]  # kind of move → its sets of fields
 
     phase: str
     actors: tuple[int, ...]
@@ -95,7 +84,7 @@ class Game(ABC):
         self._reveals: list[LazyReveal] = []
         self.ending = ""  # id of how the game ended
         self.closed = False  # ended before its end by the rules
-        with asking(self.edition):
+        with in_edition(self.edition):
             self._begin()
         if self.edition.files:  # so that the log can be replayed anywhere
             self.setup["figures"] = data.carried(self.edition)
@@ -104,7 +93,7 @@ class Game(ABC):
         """The setup's edition, or that of the teacher's figures named in its options, which the log then names too."""
         given = data.edition(self.setup["edition"])
         if self.options.takes_figures():
-            with asking(given):
+            with in_edition(given):
                 self.setup["edition"] = data.edition_of(self.options.named_figures(self.setup["options"]))
         return data.edition(self.setup["edition"])
 
@@ -141,16 +130,14 @@ class Game(ABC):
     # public API
 
     def __repr__(self) -> str:
-        from geoclass.games.tell import headline
-
-        return headline(self)
+        return tell.headline(self)
 
     def _repr_html_(self) -> str:
-        from geoclass.games.still import as_html
+        from geoclass.games.still import as_html  # imports this module's package
 
         return as_html(self)
 
-    @of_its_edition
+    @in_its_edition
     def legal(self, seat: int) -> list[Move]:
         """Legal moves of *seat* as full, independent dicts; none for a seat that may not act.
 
@@ -172,7 +159,7 @@ class Game(ABC):
         """Parse what a person typed in a move. Raises `IllegalMove` if it means nothing."""
         return move
 
-    @of_its_edition
+    @in_its_edition
     def play(self, move: Move, bot: bool = False) -> list[Event]:
         """Play *move* and return the public events. Raises `IllegalMove`, changing nothing.
 
@@ -192,7 +179,7 @@ class Game(ABC):
         for index, move in enumerate(moves, len(self._played)):
             self.play(move, index in made)
 
-    @of_its_edition
+    @in_its_edition
     def close(self) -> None:
         """End the game early, as at the bell: nobody wins or acts any more, and what was hidden is revealed."""
         if self.closed or self._result is not None:
@@ -200,14 +187,14 @@ class Game(ABC):
         self.closed, self.actors, self.ending = True, (), BELL
         self._show_hidden()
 
-    @of_its_edition
+    @in_its_edition
     def view(self, seat: int | None) -> View:
         """What *seat* may know, and nothing else; ``None``: what everybody may know, as on the projector.
 
         A closed game adds its standing; a game with a teacher's figures adds its edition.
         """
         if seat is not None:
-            self._known_seat(seat)
+            self._check_seat(seat)
         return {
             "game": self.id,
             "seat": seat,
@@ -236,13 +223,13 @@ class Game(ABC):
         return result
 
     @property
-    @of_its_edition
+    @in_its_edition
     def reveal(self) -> Reveal | None:
         """The latest reveal."""
         return self._reveals[-1].copy() if self._reveals else None
 
     @property
-    @of_its_edition
+    @in_its_edition
     def reveals(self) -> list[Reveal]:
         """All reveals so far, oldest first."""
         return [reveal.copy() for reveal in self._reveals]
@@ -299,12 +286,12 @@ class Game(ABC):
         game.play_all(moves, self._bots)
         return game
 
-    @of_its_edition
+    @in_its_edition
     def say(self, thing: Mapping[str, Any], lang: str | None = None) -> str:
         """Word a move or an event."""
         return tell.say(self._for_words(), thing, lang)
 
-    @of_its_edition
+    @in_its_edition
     def ask(self, question: Mapping[str, Any], lang: str | None = None) -> str:
         """Word a question of a reveal."""
         return tell.ask(self._for_words(), question, lang)
@@ -383,7 +370,7 @@ class Game(ABC):
     def _bad_option(cls, name: str, value: Any) -> BadSetup:
         return bad_option(cls.id, name, value)
 
-    def _read(self, move: Any) -> tuple[int, "Form", dict[str, Any]]:
+    def _read(self, move: Any) -> tuple[int, Form, dict[str, Any]]:
         """The seat, form and fields of a move; checks types and turn."""
         if type(move) is not dict:
             raise IllegalMove("games.malformed.not_a_move")
@@ -391,7 +378,7 @@ class Game(ABC):
         kind = move.get("move")
         may_act = type(seat) is int and seat in self.actors
         if not may_act:
-            self._known_seat(seat)
+            self._check_seat(seat)
         if type(kind) is not str or kind not in self._forms:
             raise IllegalMove("games.malformed.unknown_kind", move=kind if type(kind) is str else "?")
         for form in self._forms[kind]:
@@ -406,10 +393,9 @@ class Game(ABC):
         why, rule = self.through.get(self.phase, "games.not_your_turn"), self.turns.get(self.phase)
         raise IllegalMove(why, rule=rule, team=self.players[seat])
 
-    def _known_seat(self, seat: Any) -> int:
-        if type(seat) is int and 0 <= seat < len(self.players):
-            return seat
-        raise IllegalMove("games.malformed.seat", n=len(self.players))
+    def _check_seat(self, seat: Any) -> None:
+        if type(seat) is not int or not 0 <= seat < len(self.players):
+            raise IllegalMove("games.malformed.seat", n=len(self.players))
 
     @classmethod
     def new(

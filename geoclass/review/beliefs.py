@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from geoclass import data, games, i18n
 from geoclass.games import tell
-from geoclass.games.asking import asking
+from geoclass.games.editions import in_edition
 from geoclass.games.prompts import Answer, Pair, Prompt, Truth, is_right
 from geoclass.review.claims import Claim, claims
 from geoclass.review.logs import Logs, check, each
@@ -163,7 +163,7 @@ def believed(log: games.Log) -> list[Belief]:
     game = check(log)
     prompts: Any = games.part(game.id, "prompts")
     reveals, found = [*game.reveals, None], []
-    with asking(game.edition):
+    with in_edition(game.edition):
         for asked in log["votes"] if prompts else ():
             prompt = Prompt.of(asked["prompt"])
             try:

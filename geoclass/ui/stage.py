@@ -158,7 +158,7 @@ class Screen(Viewer):
 
     def _draw(self) -> None:
         self.shown = screen_state(self.room, self.token, self.lang, self.dark, self.past, self.page)
-        with self.shown.asking():
+        with self.shown.in_its_edition():
             self._scene, self._ground = self.scene(), self.board.ground(self.shown)
         if self._frame.get("lang") != self.lang:
             self._frame = self.frame()
@@ -376,7 +376,7 @@ class Stage(Screen):
         seat = message.get("seat")
         if type(seat) is int and str(seat) in self._curtains():
             team = team_state(self.room, self.token, seat, self.lang, self.dark)
-            with team.asking():
+            with team.in_its_edition():
                 board = self.board.play(team)
             self.surface.tell({"behind": {"seat": seat, "choice": team.view["choice"], "board": board}})
 

@@ -4,7 +4,8 @@ import pytest
 
 from geoclass import bots, games, i18n, simulate, terminal
 from geoclass.games import tell
-from geoclass.games.base import LazyReveal, flag, one_of, texts, whole
+from geoclass.games.base import LazyReveal
+from geoclass.games.options import flag, one_of, texts, whole
 from geoclass.games.refusals import IllegalMove, rule_name
 from tests.conformance.plays import play
 

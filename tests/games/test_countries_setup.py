@@ -100,7 +100,7 @@ def test_P3_presets_and_what_is_fitted_can_be_played_by_every_number_of_teams(te
     players = [f"T{i}" for i in range(teams)]
     for preset in engine.presets.values():
         assert engine.fitted(preset, teams) == preset
-    for deck in engine.form["deck_filter"]:
+    for deck in engine.options["deck_filter"].offers():
         fits = engine.fitted({"deck_filter": deck}, teams)
         if fits is None:  # not even with the smallest hand
             with pytest.raises(games.BadSetup):

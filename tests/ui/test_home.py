@@ -22,10 +22,9 @@ def test_every_value_of_every_option_is_allowed_and_has_words_of_its_own(game: s
     allowed = games.game_type(game).options
     assert [knob["name"] for knob in knobs.scene(game, lang)["knobs"]] == list(allowed)  # none is missing
     for knob in knobs.scene(game, lang)["knobs"]:
-        values = games.game_type(game).form[knob["name"]]
-        assert len(set(knob["values"])) == len(values)
-        for value in values:
-            option = allowed[knob["name"]]
+        option = allowed[knob["name"]]
+        assert len(set(knob["values"])) == len(option.offers())
+        for value in option.offers():
             given = [value] if knob["several"] else value
             assert given == option.usual or option.allows(given)
 
@@ -46,12 +45,12 @@ def test_P3_what_the_form_offers_to_so_many_teams_can_be_played(game: str):
 
 def test_P3_a_continent_takes_a_smaller_hand_and_is_not_offered_to_too_many_teams():
     published = knobs.scene("countries", "fr")["presets"][0]["set"]
-    form = games.game_type("countries").form
-    decks = form["deck_filter"]
+    options = games.game_type("countries").options
+    hands, decks = options["hand"].offers(), options["deck_filter"].offers()
     europe = published | {"deck_filter": decks.index("Europe")}
     fit = knobs.fitted("countries", europe, 4, "fr")
-    assert [form["hand"][i] for i in fit["offered"]["hand"]] == [3, 4]
-    assert form["hand"][fit["set"]["hand"]] == 4
+    assert [hands[i] for i in fit["offered"]["hand"]] == [3, 4]
+    assert hands[fit["set"]["hand"]] == 4
     assert "Avec 4 cartes par équipe" in fit["note"]
     assert decks.index("Oceania") not in fit["offered"]["deck_filter"]
     crowd = knobs.fitted("countries", europe, 6, "fr")

@@ -290,7 +290,7 @@ class Spywhere(Game):
     def _play_identify(self, seat: int, target: int, nationality: str) -> list[Event]:
         if self.phase == "exchange":
             raise IllegalMove("spywhere.refused.exchange_first", "S3")
-        self._known_seat(target)
+        self._check_seat(target)
         self._check_known(nationality)
         if target == seat:
             raise IllegalMove("spywhere.refused.yourself", "S5")

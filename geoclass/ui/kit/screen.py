@@ -146,7 +146,7 @@ class ScreenState:
         """Whether the teacher ended the game before the rules did."""
         return bool(self.game.get("closed"))
 
-    def asking(self) -> AbstractContextManager[None]:
+    def in_its_edition(self) -> AbstractContextManager[None]:
         """A context in which `data` uses the game's edition."""
         own = (self.view["game"] or {}).get("edition")
         return data.using(data.edition(own)) if own else nullcontext()

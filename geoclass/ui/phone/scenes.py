@@ -109,7 +109,7 @@ def phone_scene(screen: ScreenState, board: Board) -> PhoneScene:
     """The scene of a phone that has joined."""
     if screen.view["game"] is None or screen.seat is None:
         return {"me": _me(screen, "lobby"), "board": _lobby(screen)}
-    with screen.asking():
+    with screen.in_its_edition():
         scene, _, _ = board.now(screen)
     state = _state(screen)
     return {
