@@ -6,6 +6,7 @@ from typing import Any
 
 from babel.numbers import format_compact_decimal
 from bokeh.core.property.descriptors import UnsetValueError
+from bokeh.models import Range1d
 from bokeh.plotting import figure
 
 from geoclass import data, i18n
@@ -111,6 +112,25 @@ def framed(dark: bool = False, **options: Any) -> Any:
     usual: dict[str, Any] = {"height": 380, "sizing_mode": "stretch_width", "max_width": 1000, "min_border_right": 24}
     plot: Any = figure(**usual | {"tools": "save", "toolbar_location": "right"} | options)
     dress(plot, dark, LETTERS)
+    return plot
+
+
+def bare(dark: bool, x: tuple[float, float], y: tuple[float, float], **options: Any) -> figure:
+    """An empty figure without axes, grid and toolbar, as large as its container; *x* and *y*: its ranges."""
+    c = colours(dark)
+    usual: dict[str, Any] = {
+        "x_range": Range1d(start=x[0], end=x[1]),
+        "y_range": Range1d(start=y[0], end=y[1]),
+        "sizing_mode": "stretch_both",
+        "toolbar_location": None,
+        "tools": "",
+        "min_border": 0,
+        "outline_line_color": None,
+        "background_fill_color": c["sheet"],
+        "border_fill_color": c["sheet"],
+    }
+    plot = figure(**usual | options)
+    plot.axis.visible = plot.grid.visible = False
     return plot
 
 

@@ -1,4 +1,4 @@
-"""Figures of a turned row: bars in true order, a strip for latitudes and longitudes, and the map."""
+"""Figures of a turned row: bars in true order, or a strip for latitudes and longitudes."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,15 +6,13 @@ from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, Range1d
+from bokeh.models import ColumnDataSource
 from bokeh.plotting import figure
 
 from geoclass import data, i18n
-from geoclass.charts.rowmap import RowMap
+from geoclass.charts.axis import bare
 from geoclass.maps.classes import classes, short
 from geoclass.maps.tokens import SANS, colours
-
-__all__ = ["Bars", "RowMap", "decades", "is_log", "lengths", "row_chart"]
 
 Reveal = Mapping[str, Any]
 TEXT = "2.6rem"  # a rem is 1/192 of the projector's width: see the page's style
@@ -89,25 +87,6 @@ def _rows(reveal: Reveal, lang: str, dark: bool) -> list[Row]:
     ]
 
 
-def _empty(dark: bool, x: tuple[float, float], y: tuple[float, float], options: Mapping[str, Any]) -> figure:
-    c = colours(dark)
-    settings: dict[str, Any] = {
-        "x_range": Range1d(start=x[0], end=x[1]),
-        "y_range": Range1d(start=y[0], end=y[1]),
-        "sizing_mode": "stretch_both",
-        "toolbar_location": None,
-        "tools": "",
-        "min_border": 0,
-        "outline_line_color": None,
-        "background_fill_color": c["sheet"],
-        "border_fill_color": c["sheet"],
-    }
-    plot = figure(**settings | dict(options))
-    plot.axis.visible = False
-    plot.grid.visible = False
-    return plot
-
-
 def _text(
     plot: figure, c: Mapping[str, str], words: Sequence[str], x: Sequence[float], y: Sequence[float], **look: Any
 ) -> None:
@@ -136,7 +115,7 @@ class Bars:
 
     def __init__(self, dark: bool = False, *, below: float | None = None, **options: Any) -> None:
         self.dark, self._below = dark, below  # height of the axis, in rows
-        self.plot, c = _empty(dark, (0, 1), (0, 1), options), colours(dark)
+        self.plot, c = bare(dark, (0, 1), (0, 1), **options), colours(dark)
         self._lines, self._bars, self._names, self._figures, self._axis = (ColumnDataSource() for _ in range(5))
         self.plot.segment("x", -0.5, "x", "top", source=self._lines, line_color=c["line"], line_width=2)
         bar: dict[str, Any] = {"fill_color": "colour", "line_color": c["ink"], "line_alpha": 0.25, "border_radius": 5}
@@ -148,30 +127,40 @@ class Bars:
 
     def show(self, reveal: Reveal, lang: str) -> figure:
         column, rows, log = data.column(reveal["category"]), _rows(reveal, lang, self.dark), is_log(reveal)
-        c, n, values = colours(self.dark), len(rows), [row.value for row in rows]
+        n, values = len(rows), [row.value for row in rows]
         low, high = _ends(values, log)
-        if log:
-            ticks = [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
-        else:
-            step = _step(high)
-            ticks = [step * k for k in range(int(high / step) + 1)]
-        xs = [_length(tick, low, high, log) for tick in ticks]
-        ys = [n - 1 - i for i in range(n)]
-        ends = [max(0.006, _length(v, low, high, log)) for v in values]
-        texts = [_lines(row.name) for row in rows]
-        names = (max(map(_longest, texts)) * LETTER + 28) / WIDTH  # share of the width
-        labels = [short(column, tick, lang, trim=True) for tick in ticks]
-        pitch = (xs[1] - xs[0]) * WIDTH * (1 - names) / 1.42 if len(xs) > 1 else WIDTH
-        every = ceil(max(map(len, labels)) * LETTER / pitch)
-        below = self._below or max(0.5, n * 0.11)
-        size = SMALL if n > 7 else TEXT
-        lines = [
-            (row, *line) for row, y, text in zip(rows, ys, texts, strict=True) for line in _placed(text, y, 0.07 * n)
-        ]
+        ys, ends = [n - 1 - i for i in range(n)], [max(0.006, _length(v, low, high, log)) for v in values]
+        names = (max(_longest(_lines(row.name)) for row in rows) * LETTER + 28) / WIDTH  # share of the width
+        below, size = self._below or max(0.5, n * 0.11), SMALL if n > 7 else TEXT
         self.plot.x_range.update(start=-1.42 * names / (1 - names), end=1.42)
         self.plot.y_range.update(start=-0.5 - below, end=n - 0.4)
-        self._lines.data = {"x": xs, "top": [n - 0.45] * len(xs)}
+        ticks = _ticks(low, high, log)
+        xs, labels = [_length(t, low, high, log) for t in ticks], [short(column, t, lang, trim=True) for t in ticks]
+        self._show_axis(xs, labels, n, below, (1 - names) / 1.42)
         self._bars.data = {"y": ys, "right": ends, "colour": [row.colour for row in rows]}
+        self._show_names(rows, ys, size)
+        self._figures.data = {
+            "x": [end + 0.025 for end in ends],
+            "y": ys,
+            "text": _brief(column, values, lang),
+            "text_font_size": [size] * n,
+        }
+        return self.plot
+
+    def _show_axis(self, xs: list[float], labels: list[str], n: int, below: float, scale: float) -> None:
+        """Grid lines behind *n* rows, labelled as far as there is room; *scale*: share of the width per unit."""
+        pitch = (xs[1] - xs[0]) * WIDTH * scale if len(xs) > 1 else WIDTH
+        every = ceil(max(map(len, labels)) * LETTER / pitch)
+        self._lines.data = {"x": xs, "top": [n - 0.45] * len(xs)}
+        self._axis.data = {
+            "x": xs[::every],
+            "y": [-0.5 - below * 0.4] * len(xs[::every]),
+            "text": labels[::every],
+        }
+
+    def _show_names(self, rows: Sequence[Row], ys: Sequence[int], size: str) -> None:
+        c, step = colours(self.dark), 0.07 * len(rows)
+        lines = [(row, *line) for row, y in zip(rows, ys, strict=True) for line in _placed(_lines(row.name), y, step)]
         self._names.data = {
             "x": [-0.025] * len(lines),
             "y": [y for _, y, _ in lines],
@@ -180,18 +169,14 @@ class Bars:
             "text_font_style": ["bold" if row.misplaced else "normal" for row, *_ in lines],
             "text_font_size": [size if row.name == text else TIGHT for row, _, text in lines],
         }
-        self._figures.data = {
-            "x": [end + 0.025 for end in ends],
-            "y": ys,
-            "text": _brief(column, values, lang),
-            "text_font_size": [size] * n,
-        }
-        self._axis.data = {
-            "x": xs[::every],
-            "y": [-0.5 - below * 0.4] * len(xs[::every]),
-            "text": labels[::every],
-        }
-        return self.plot
+
+
+def _ticks(low: int, high: float, log: bool) -> list[float]:
+    """The values of the grid lines: powers of ten, or multiples of a round step."""
+    if log:
+        return [10.0**k for k in range(low, ceil(log10(high)) + 1) if 10.0**k <= high]
+    step = _step(high)
+    return [step * k for k in range(int(high / step) + 1)]
 
 
 def _brief(column: data.Column, values: Sequence[float], lang: str) -> list[str]:
@@ -219,104 +204,110 @@ def _step(high: float) -> float:
     return next(size * k for k in (1, 2, 5, 10) if size * k >= rough)
 
 
+class Strip(NamedTuple):
+    """Countries along a strip, by their positions from 0 to 1."""
+
+    names: list[str]
+    along: list[float]
+    colours: list[str]
+    tones: list[str]  # colours of the names
+    zero: float  # the position of the equator or of Greenwich
+    sides: tuple[str, str]  # letters of the high and the low end
+
+    @property
+    def size(self) -> str:
+        """The font size of the names."""
+        return SMALL if len(self.names) > 7 else TEXT
+
+    def dots(self, c: Mapping[str, str]) -> dict[str, Any]:
+        """The look of the countries' dots."""
+        return {"fill_color": self.colours, "line_color": c["ink"], "line_width": 2, "size": 22}
+
+
 def _strip(reveal: Reveal, lang: str, dark: bool, options: Mapping[str, Any]) -> figure:
     """A strip, vertical from south to north or horizontal from west to east."""
-    column, rows = data.column(reveal["category"]), _rows(reveal, lang, dark)
-    c, upright = colours(dark), column.name == "latitude"
+    column, rows, c = data.column(reveal["category"]), _rows(reveal, lang, dark), colours(dark)
     values = [row.value for row in rows]
-    low, high = (min(values), max(values))
-    room = max((high - low) * 0.12, 4)
-    low, high = low - room, high + room
-    names = [f"{row.name}  {column.format(row.value, lang)}" for row in rows]
-    along = [(value - low) / (high - low) for value in values]
-    look: dict[str, Any] = {
-        "fill_color": [row.colour for row in rows],
-        "line_color": c["ink"],
-        "line_width": 2,
-        "size": 22,
-    }
-    tones = [c["accent"] if row.misplaced else c["ink"] for row in rows]
-    zero = (0 - low) / (high - low)
-    sides = column.sides[lang] if column.sides else ("", "")
-    if upright:
-        names = [_lines(name) for name in names]
-        left, right = list(range(0, len(rows), 2)), list(range(1, len(rows), 2))
-        ends = [35 + LETTER * max((_longest(names[i]) for i in places), default=0) for places in (left, right)]
-        plot = _empty(dark, (-ends[0], ends[1]), (-0.16, 1.16), options)
-        plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
-        for places, side, align in ((left, -1, "right"), (right, 1, "left")):
-            at = _spread([along[i] for i in places], [HIGH * (1 + names[i].count("\n")) for i in places])
-            lines = [(i, *line) for i, y in zip(places, at, strict=True) for line in _placed(names[i], y, HIGH)]
-            plot.segment(
-                [0] * len(places),
-                [along[i] for i in places],
-                [side * 24] * len(places),
-                at,
-                line_color=c["link"],
-                line_width=2,
-            )
-            _text(
-                plot,
-                c,
-                [text for *_, text in lines],
-                [side * 30] * len(lines),
-                [y for _, y, _ in lines],
-                text_align=align,
-                text_color=[tones[i] for i, *_ in lines],
-                text_font_style="bold",
-                text_font_size=SMALL if len(rows) > 7 else TEXT,
-            )
-        if 0 < zero < 1:
-            plot.segment(-16, zero, 16, zero, line_color=c["ink2"], line_width=3)
-        plot.scatter([0] * len(rows), along, **look)
+    room = max((max(values) - min(values)) * 0.12, 4)
+    low, high = min(values) - room, max(values) + room
+    strip = Strip(
+        [f"{row.name}  {column.format(row.value, lang)}" for row in rows],
+        [(value - low) / (high - low) for value in values],
+        [row.colour for row in rows],
+        [c["accent"] if row.misplaced else c["ink"] for row in rows],
+        (0 - low) / (high - low),
+        column.sides[lang] if column.sides else ("", ""),
+    )
+    return (_vertical if column.name == "latitude" else _horizontal)(strip, dark, options)
+
+
+def _vertical(strip: Strip, dark: bool, options: Mapping[str, Any]) -> figure:
+    """South at the bottom; the names alternate between left and right."""
+    c, n = colours(dark), len(strip.names)
+    names = [_lines(name) for name in strip.names]
+    left, right = list(range(0, n, 2)), list(range(1, n, 2))
+    ends = [35 + LETTER * max((_longest(names[i]) for i in places), default=0) for places in (left, right)]
+    plot = bare(dark, (-ends[0], ends[1]), (-0.16, 1.16), **options)
+    plot.segment(0, -0.03, 0, 1.03, line_color=c["link"], line_width=6)
+    for places, side, align in ((left, -1, "right"), (right, 1, "left")):
+        along = [strip.along[i] for i in places]
+        at = _spread(along, [HIGH * (1 + names[i].count("\n")) for i in places])
+        lines = [(i, *line) for i, y in zip(places, at, strict=True) for line in _placed(names[i], y, HIGH)]
+        starts, leaders = [0] * len(places), [side * 24] * len(places)
+        plot.segment(starts, along, leaders, at, line_color=c["link"], line_width=2)
         _text(
             plot,
             c,
-            [sides[0], sides[1]],
-            [0, 0],
-            [1.1, -0.1],
-            text_align="center",
-            text_color=c["ink2"],
+            [text for *_, text in lines],
+            [side * 30] * len(lines),
+            [y for _, y, _ in lines],
+            text_align=align,
+            text_color=[strip.tones[i] for i, *_ in lines],
             text_font_style="bold",
+            text_font_size=strip.size,
         )
-        return plot
-    plot = _empty(dark, (-0.06, 1.06), (-1.1, 1.1), options)
+    if 0 < strip.zero < 1:
+        plot.segment(-16, strip.zero, 16, strip.zero, line_color=c["ink2"], line_width=3)
+    plot.scatter([0] * n, strip.along, **strip.dots(c))
+    _side_letters(plot, c, strip.sides, [0, 0], [1.1, -0.1])
+    return plot
+
+
+def _horizontal(strip: Strip, dark: bool, options: Mapping[str, Any]) -> figure:
+    """West on the left; the names are above and below."""
+    c, n = colours(dark), len(strip.names)
+    plot = bare(dark, (-0.06, 1.06), (-1.1, 1.1), **options)
     plot.segment(-0.02, 0, 1.02, 0, line_color=c["link"], line_width=6)
-    if 0 < zero < 1:
-        plot.segment(zero, -0.09, zero, 0.09, line_color=c["ink2"], line_width=3)
+    if 0 < strip.zero < 1:
+        plot.segment(strip.zero, -0.09, strip.zero, 0.09, line_color=c["ink2"], line_width=3)
+    spots = _staggered(strip)
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    plot.segment(strip.along, [0] * n, strip.along, [0.86 * y for y in ys], line_color=c["link"], line_width=2)
+    plot.scatter(strip.along, [0] * n, **strip.dots(c))
+    look: dict[str, Any] = {"text_align": "center", "text_color": strip.tones, "text_font_style": "bold"}
+    _text(plot, c, strip.names, xs, ys, **look, text_font_size=strip.size)
+    _side_letters(plot, c, strip.sides[::-1], [-0.04, 1.04], [0.0, 0.0])
+    return plot
+
+
+def _staggered(strip: Strip) -> list[tuple[float, float]]:
+    """The centres of names above and below a horizontal strip, each at the nearest free level."""
     taken: dict[float, float] = {}  # level → where its last name ends
-    levels = []
-    for place, name in zip(along, names, strict=True):
+    spots = []
+    for place, name in zip(strip.along, strip.names, strict=True):
         wide = min(1.1, 1.12 * LETTER / WIDTH * len(name))
         start = min(max(place - wide / 2, -0.05), 1.05 - wide)
         free = (v for v in (0.3, -0.3, 0.55, -0.55, 0.8, -0.8, 1.02, -1.02) if taken.get(v, -9) < start - 0.02)
         level = next(free, 1.02)
         taken[level] = start + wide
-        levels.append((start + wide / 2, level))
-    plot.segment(along, [0] * len(rows), along, [v * 0.86 for _, v in levels], line_color=c["link"], line_width=2)
-    plot.scatter(along, [0] * len(rows), **look)
-    _text(
-        plot,
-        c,
-        names,
-        [x for x, _ in levels],
-        [v for _, v in levels],
-        text_align="center",
-        text_color=tones,
-        text_font_style="bold",
-        text_font_size=SMALL if len(rows) > 7 else TEXT,
-    )
-    _text(
-        plot,
-        c,
-        [sides[1], sides[0]],
-        [-0.04, 1.04],
-        [0.0, 0.0],
-        text_align="center",
-        text_color=c["ink2"],
-        text_font_style="bold",
-    )
-    return plot
+        spots.append((start + wide / 2, level))
+    return spots
+
+
+def _side_letters(
+    plot: figure, c: Mapping[str, str], letters: Sequence[str], x: Sequence[float], y: Sequence[float]
+) -> None:
+    _text(plot, c, letters, x, y, text_align="center", text_color=c["ink2"], text_font_style="bold")
 
 
 def _placed(text: str, middle: float, step: float) -> list[tuple[float, str]]:

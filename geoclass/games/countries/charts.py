@@ -1,6 +1,6 @@
 """The figures of Countries: the row as bars or strips, and where its countries lie."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from geoclass import data
@@ -20,7 +20,6 @@ class Figures(kit.Figures):
 
     def __init__(self) -> None:
         super().__init__()
-        self._drawn: tuple[Any, ...] | None = None
         self._map: RowMap | None = None
         self._bars: Bars | None = None
 
@@ -31,11 +30,10 @@ class Figures(kit.Figures):
             self._show_row(screen, reveal)
 
     def _show_row(self, screen: ScreenState, reveal: Reveal) -> None:
-        if not self._is_new(screen, repr(reveal)):  # a round may be revealed again, after an undo
+        if not self.is_new(MAP, screen, repr(reveal)):  # a round may be revealed again, after an undo
             return
         shade, shown = classes(reveal["category"], dark=screen.dark), reveal.get("row") or [reveal]
-        fills = {laid["card"]: shade.colour(laid["value"]) for laid in shown}
-        self._paint(REVEAL, lambda world: world.shade(fills, screen.lang, dark=screen.dark))
+        self._shade(screen, REVEAL, {laid["card"]: shade.colour(laid["value"]) for laid in shown})
         if reveal["kind"] == "row":
             self.put(CHART, self._row_chart(reveal, screen))
 
@@ -52,21 +50,12 @@ class Figures(kit.Figures):
         times = screen.summary.missed("order")
         palette, most = class_colours(screen.dark), max(times.values(), default=1)
         fills = {iso: palette[min(5, 1 + round(4 * n / most))] for iso, n in times.items()}
-        if self._is_new(screen, tuple(sorted(fills.items()))):
-            self._paint(END, lambda world: world.shade(fills, screen.lang, dark=screen.dark, named=8))
+        if self.is_new(MAP, screen, tuple(sorted(fills.items()))):
+            self._shade(screen, END, fills, named=8)
 
-    def _is_new(self, screen: ScreenState, what: object) -> bool:
-        wanted = (what, screen.lang, screen.dark)
-        if wanted == self._drawn:
-            return False
-        self._drawn = wanted
-        return True
-
-    def _paint(self, place: tuple[float, int], how: Callable[[RowMap], None]) -> None:
-        """Paint the map before it is first put into the page: patches need an existing figure."""
-        world = self._map or RowMap()
-        world.ratio, world.pixels = place
-        how(world)
+    def _shade(self, screen: ScreenState, slot: tuple[float, int], fills: Mapping[str, str], **options: Any) -> None:
         if self._map is None:
-            self._map = world
-            self.put(MAP, world.plot)
+            self._map = RowMap()
+        self._map.ratio, self._map.pixels = slot
+        self._map.shade(fills, screen.lang, dark=screen.dark, **options)
+        self.put(MAP, self._map.plot)  # after shading: patches need an existing figure

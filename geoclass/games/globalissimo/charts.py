@@ -5,11 +5,12 @@ from math import ceil, copysign, floor, log10
 from typing import Any, NamedTuple
 
 from bokeh.core.properties import value
-from bokeh.models import ColumnDataSource, Range1d
+from bokeh.models import ColumnDataSource
 from bokeh.plotting import figure
 
 from geoclass import data
 from geoclass.charts import rows
+from geoclass.charts.axis import bare
 from geoclass.maps.classes import classes, short
 from geoclass.maps.tokens import SANS, colours
 from geoclass.ui.kit import figures as kit
@@ -29,16 +30,13 @@ class Figures(kit.Figures):
 
     def __init__(self) -> None:
         super().__init__()
-        self._drawn: tuple[str, str, bool] | None = None
         self._charts: tuple[RankingBars, Strip] | None = None
 
     def show(self, screen: ScreenState, kind: str, reveal: Reveal | None, step: int) -> None:
         if reveal is None or kind != "globalissimo.reveal" or stage_of(screen, step) != LESSON:
             return
-        wanted = (repr(_as_row(reveal)), screen.lang, screen.dark)  # a round may be revealed again, after an undo
-        if wanted == self._drawn:
+        if not self.is_new(BARS, screen, repr(_as_row(reveal))):  # a round may be revealed again, after an undo
             return
-        self._drawn = wanted
         if self._charts is None or self._charts[0].dark != screen.dark:
             self._charts = RankingBars(screen.dark), Strip(screen.dark)
         bars, strip = self._charts
@@ -91,19 +89,7 @@ class Strip:
 
     def __init__(self, dark: bool = False, **options: Any) -> None:
         self.dark, c = dark, colours(dark)
-        usual: dict[str, Any] = {
-            "sizing_mode": "stretch_both",
-            "toolbar_location": None,
-            "tools": "",
-            "min_border": 0,
-            "outline_line_color": None,
-            "background_fill_color": c["sheet"],
-            "border_fill_color": c["sheet"],
-        }
-        x, y = Range1d(start=-0.02, end=1.02), Range1d(start=-1.35, end=1.25)
-        plot = self.plot = figure(x_range=x, y_range=y, **usual | options)
-        plot.axis.visible = False
-        plot.grid.visible = False
+        plot = self.plot = bare(dark, (-0.02, 1.02), (-1.35, 1.25), **options)
         self._tens, self._all, self._open, self._names, self._ends = (ColumnDataSource() for _ in range(5))
         plot.segment(-0.01, 0, 1.01, 0, line_color=c["line"], line_width=3)
         plot.segment("x", -0.22, "x", 0.22, source=self._tens, line_color=c["line"], line_width=3)

@@ -14,9 +14,17 @@ class Figures:
 
     def __init__(self) -> None:
         self.places = [pn.Column(sizing_mode="stretch_both", margin=0) for _ in range(self.count)]
+        self._drawn: dict[int, tuple[object, str, bool]] = {}
 
     def show(self, screen: ScreenState, kind: str, reveal: Reveal | None, step: int) -> None:
         """Draw the figures of a scene of this *kind*, for *reveal* up to *step* if it shows one."""
+
+    def is_new(self, index: int, screen: ScreenState, content: object) -> bool:
+        """Whether a figure must be drawn because its content, the language, or light or dark mode has changed."""
+        wanted = (content, screen.lang, screen.dark)
+        changed = self._drawn.get(index) != wanted
+        self._drawn[index] = wanted
+        return changed
 
     def put(self, index: int, plot: Any) -> None:
         """Put a figure into a pane, unless it is there already."""
