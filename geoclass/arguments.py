@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NoReturn
@@ -169,17 +169,24 @@ def _store(command: Parser, default: Any = None) -> None:
     command.add_argument("--store", metavar="redis://…", default=default, help=_words("store"))
 
 
-def _rooms(rooms: Parser) -> None:
-    _data_dir(rooms)
-    _store(rooms)
-    what = rooms.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
+def _subcommands(group: Parser, prefix: str) -> Callable[[str], Parser]:
+    """A function that adds subcommands to *group*; all take a folder and a store. *prefix*: of their sentences."""
+    _data_dir(group)
+    _store(group)
+    what = group.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
 
     def command(name: str) -> Parser:
-        added = what.add_parser(name, help=_words(f"rooms_{name}"), description=_words(f"rooms_{name}"))
+        about = _words(f"{prefix}_{name}")
+        added = what.add_parser(name, help=about, description=about)
         _data_dir(added, default=argparse.SUPPRESS)
         _store(added, default=argparse.SUPPRESS)
         return added
 
+    return command
+
+
+def _rooms(rooms: Parser) -> None:
+    command = _subcommands(rooms, "rooms")
     command("list")
     export = command("export")
     export.add_argument("code", metavar="CODE")
@@ -193,16 +200,7 @@ def _rooms(rooms: Parser) -> None:
 
 
 def _figures(figures: Parser) -> None:
-    _data_dir(figures)
-    _store(figures)
-    what = figures.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
-
-    def command(name: str) -> Parser:
-        added = what.add_parser(name, help=_words(f"figures_{name}"), description=_words(f"figures_{name}"))
-        _data_dir(added, default=argparse.SUPPRESS)
-        _store(added, default=argparse.SUPPRESS)
-        return added
-
+    command = _subcommands(figures, "figures")
     add = command("add")
     add.add_argument("file", type=Path, metavar=_words("file"))
     add.add_argument("--year", type=_whole, action="append", default=[], metavar="N", help=_words("figures_year"))
@@ -212,16 +210,7 @@ def _figures(figures: Parser) -> None:
 
 
 def _lessons(lessons: Parser) -> None:
-    _data_dir(lessons)
-    _store(lessons)
-    what = lessons.add_subparsers(required=True, metavar=_words("what"), title=_words("commands"), dest="what")
-
-    def command(name: str) -> Parser:
-        added = what.add_parser(name, help=_words(f"lessons_{name}"), description=_words(f"lessons_{name}"))
-        _data_dir(added, default=argparse.SUPPRESS)
-        _store(added, default=argparse.SUPPRESS)
-        return added
-
+    command = _subcommands(lessons, "lessons")
     command("list")
     export = command("export")
     export.add_argument("key", metavar="KEY")

@@ -15,6 +15,7 @@ from geoclass.games.text import shown_plain
 if TYPE_CHECKING:
     from geoclass.data import Shelf
     from geoclass.rooms import Hall
+    from geoclass.rooms.lessons import Lessons
 
 
 class Stop(Exception):
@@ -68,29 +69,32 @@ def _rooms(args: argparse.Namespace) -> None:
     from geoclass.rooms import Hall
 
     hall = Hall.on(_given_store(args), args.data_dir)
-    if args.what == "key":
-        from geoclass.ui import teacher
+    match args.what:
+        case "list":
+            _list_rooms(hall)
+        case "export":
+            _export_room(hall, args.code, args.to)
+        case "delete":
+            print(i18n.text("serve.rooms.deleted", code=shown_plain(hall.delete(args.code))))
+        case "key":
+            from geoclass.ui import teacher
 
-        print(teacher.key(hall.store))
-        return
-    if args.what == "copy":
-        _copy_rooms(hall, args.to)
-        return
-    if args.what == "list":
-        listed = hall.rooms()
-        for one in listed:
-            about = {"code": one.code, "game": one.title(), "n": one.moves, "teams": one.teams}
-            line = i18n.text("serve.rooms.line", changed=one.changed[:16].replace("T", " "), **about)
-            why = i18n.text("serve.rooms.unreadable", why=one.problem.text().rstrip(".")) if one.problem else ""
-            print(shown_plain(line + why))
-        if not listed:
-            print(i18n.text("serve.rooms.none"))
-    elif args.what == "export":
-        _export_room(hall, args.code, args.to)
-    elif args.what == "delete":
-        print(i18n.text("serve.rooms.deleted", code=shown_plain(hall.delete(args.code))))
-    else:
-        print(i18n.text("serve.rooms.purged", n=len(hall.purge(_age(args.older_than)))))
+            print(teacher.key(hall.store))
+        case "copy":
+            _copy_rooms(hall, args.to)
+        case "purge":
+            print(i18n.text("serve.rooms.purged", n=len(hall.purge(_age(args.older_than)))))
+
+
+def _list_rooms(hall: "Hall") -> None:
+    listed = hall.rooms()
+    for one in listed:
+        about = {"code": one.code, "game": one.title(), "n": one.moves, "teams": one.teams}
+        line = i18n.text("serve.rooms.line", changed=one.changed[:16].replace("T", " "), **about)
+        why = i18n.text("serve.rooms.unreadable", why=one.problem.text().rstrip(".")) if one.problem else ""
+        print(shown_plain(line + why))
+    if not listed:
+        print(i18n.text("serve.rooms.none"))
 
 
 def _copy_rooms(hall: "Hall", to: str) -> None:
@@ -152,8 +156,6 @@ def _age(said: str) -> timedelta:
 
 
 def _figures(args: argparse.Namespace) -> int:
-    from geoclass import data
-
     shelf = _load_figures(args)
     try:
         if args.what == "add" and args.dry_run:
@@ -172,8 +174,6 @@ def _figures(args: argparse.Namespace) -> int:
 
 def _preview(args: argparse.Namespace) -> int:
     """Preview a file without adding it; the exit code says whether it could be added."""
-    from geoclass import data
-
     told = data.preview(args.file, args.year).told(i18n.language())
     for column in told["columns"]:
         unit = column["words"]["unit"]
@@ -192,8 +192,6 @@ def _preview(args: argparse.Namespace) -> int:
 
 
 def _tell_figures(columns: Sequence[Any]) -> None:
-    from geoclass import data
-
     for column in columns:
         about = {"name": column.name, "label": column, "n": len(data.values(column.name))}
         print(shown_plain(i18n.text("cli.figures.line", **about)))
@@ -201,7 +199,7 @@ def _tell_figures(columns: Sequence[Any]) -> None:
 
 def _load_figures(args: argparse.Namespace) -> "Shelf":
     """Open the shelf of figures and register its figures."""
-    from geoclass import data, rooms
+    from geoclass import rooms
 
     shelf = rooms.shelf(rooms.FIGURES, _given_store(args), args.data_dir)
     for problem in data.load_kept(shelf):
@@ -214,31 +212,38 @@ def _load_figures(args: argparse.Namespace) -> "Shelf":
 
 def _lessons(args: argparse.Namespace) -> None:
     from geoclass import rooms
-    from geoclass.rooms.lessons import Lesson, Lessons, read
+    from geoclass.rooms.lessons import Lessons, read
 
     shelf = Lessons(rooms.shelf(rooms.LESSONS, _given_store(args), args.data_dir))
-    if args.what == "list":
-        found = shelf.all()
-        for key, one in found:
-            if isinstance(one, Lesson):
-                about = {"name": one.name, "game": i18n.text(f"{one.game}.name"), "n": len(one.teams)}
-                print(shown_plain(i18n.text("cli.lessons.line", key=key, **about)))
-            else:
-                print(shown_plain(i18n.text("cli.lessons.bad", key=key, why=one.text())))
-        if not found:
-            print(i18n.text("cli.lessons.none"))
-    elif args.what == "import":
-        try:
-            lesson = read(args.file.read_bytes())
-        except OSError as error:
-            raise Stop(i18n.text("cli.no_file", path=str(args.file), why=oswords.why(error))) from None
-        lesson.playable()
-        print(i18n.text("cli.lessons.kept", key=shelf.keep(lesson), name=shown_plain(lesson.name)))
-    elif args.what == "export":
-        _write(args.key, shelf.text(args.key), args.to)
-    else:
-        shelf.drop(args.key)
-        print(i18n.text("cli.lessons.removed"))
+    match args.what:
+        case "list":
+            _list_lessons(shelf)
+        case "export":
+            _write(args.key, shelf.text(args.key), args.to)
+        case "import":
+            try:
+                lesson = read(args.file.read_bytes())
+            except OSError as error:
+                raise Stop(i18n.text("cli.no_file", path=str(args.file), why=oswords.why(error))) from None
+            lesson.playable()
+            print(i18n.text("cli.lessons.kept", key=shelf.keep(lesson), name=shown_plain(lesson.name)))
+        case "remove":
+            shelf.drop(args.key)
+            print(i18n.text("cli.lessons.removed"))
+
+
+def _list_lessons(shelf: "Lessons") -> None:
+    from geoclass.rooms.lessons import Lesson
+
+    found = shelf.all()
+    for key, one in found:
+        if isinstance(one, Lesson):
+            about = {"name": one.name, "game": i18n.text(f"{one.game}.name"), "n": len(one.teams)}
+            print(shown_plain(i18n.text("cli.lessons.line", key=key, **about)))
+        else:
+            print(shown_plain(i18n.text("cli.lessons.bad", key=key, why=one.text())))
+    if not found:
+        print(i18n.text("cli.lessons.none"))
 
 
 # simulate

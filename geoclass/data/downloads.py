@@ -2,7 +2,6 @@
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -75,39 +74,47 @@ def _long(rows: Iterator[Row], headings: list[str], names: list[str]) -> Iterato
             yield from ((line, *known, headings[i], int(cells[year]), cells[i]) for i in figures)
 
 
+Key = tuple[str, int]  # heading, year
+
+
 def _chosen(source: str, found: Iterator[Figure], line: int, years: Sequence[int]) -> Download:
     """One column per wanted figure and year, in the order of the file."""
     known = table("countries").index
-    cells: dict[tuple[str, int], dict[str, tuple[int, str]]] = {}
+    cells: dict[Key, dict[str, tuple[int, str]]] = {}  # ISO code → line, cell
     left_out: dict[str, None] = {}
-    for at, code, name, called, year, cell in found:
+    for at, code, name, heading, year, cell in found:
         if code not in known:
             left_out[name] = None
         elif cell:
-            cells.setdefault((called, year), {})[code] = at, cell
-    count = Counter({key: len(codes) for key, codes in cells.items()})
-    wanted: list[tuple[str, int]] = []
-    for called in dict.fromkeys(called for called, _ in cells):
-        there = sorted(year for other, year in cells if other == called)
-        best = max(count[called, year] for year in there)
-        latest = max(year for year in there if count[called, year] >= ENOUGH * best)
-        for year in years or (latest,):
-            if year not in there:
-                raise DataError("data.own.no_year", year=str(year), first=str(there[0]), last=str(there[-1]))
-            wanted.append((called, year))
-    dated = {_heading(called, year): year for called, year in wanted}
+            cells.setdefault((heading, year), {})[code] = at, cell
+    counts = {key: len(codes) for key, codes in cells.items()}
+    headings = dict.fromkeys(heading for heading, _ in cells)
+    wanted = [(heading, year) for heading in headings for year in _wanted_years(heading, counts, years)]
+    dated = {_heading(heading, year): year for heading, year in wanted}
     rows: list[Row] = [(line, ["iso3", *dated])]
     for code in dict.fromkeys(code for key in wanted for code in cells[key]):
         here = [cells[key].get(code, (0, "")) for key in wanted]
         rows.append((max(at for at, _ in here), [code, *(cell for _, cell in here)]))
-    by_year = {year: max(n for (_, other), n in count.items() if other == year) for _, year in sorted(count)}
-    return Download(source, rows, dated, dict(sorted(by_year.items())), list(left_out))
+    by_year: dict[int, int] = {}
+    for (_, year), n in sorted(counts.items(), key=lambda item: item[0][1]):
+        by_year[year] = max(n, by_year.get(year, 0))
+    return Download(source, rows, dated, by_year, list(left_out))
 
 
-def _heading(called: str, year: int) -> str:
+def _wanted_years(heading: str, counts: Mapping[Key, int], years: Sequence[int]) -> Sequence[int]:
+    """The given *years*, or the latest with enough countries."""
+    there = sorted(year for other, year in counts if other == heading)
+    for year in years:
+        if year not in there:
+            raise DataError("data.own.no_year", year=str(year), first=str(there[0]), last=str(there[-1]))
+    enough = ENOUGH * max(counts[heading, year] for year in there)
+    return years or [max(year for year in there if counts[heading, year] >= enough)]
+
+
+def _heading(heading: str, year: int) -> str:
     """``Access to electricity 2020 (% of population)``: the unit stays last."""
-    name, bracket, unit = called.rstrip().rpartition(" (")
-    return f"{name} {year} ({unit}" if bracket and unit.endswith(")") else f"{called} {year}"
+    name, bracket, unit = heading.rstrip().rpartition(" (")
+    return f"{name} {year} ({unit}" if bracket and unit.endswith(")") else f"{heading} {year}"
 
 
 def _rows(text: str, separator: str) -> Iterator[Row]:

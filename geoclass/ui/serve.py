@@ -40,7 +40,6 @@ SLOWEST = "explore"  # the app whose first page is prepared at startup
 PURGE = 3600  # seconds between two purges of old rooms
 SWITCH = 0.0002  # Python's thread switch interval: a tap needs several switches (default 0.005)
 
-
 # The app of a game without a file in apps/.
 STAGE = "import panel\nfrom geoclass.ui.stage import stage\n\npanel.extension()\nstage({!r}).servable()\n"
 
@@ -65,12 +64,7 @@ def serve(
 ) -> None:
     """Serve until stopped. *proxies*: addresses of trusted proxies; each process then has its own port. *public_url*:
     the public address of this server."""
-    os.environ["GEOCLASS_LANG"] = lang or i18n.language()  # for browsers without a supported language
-    if data_dir:
-        os.environ["GEOCLASS_DATA_DIR"] = str(data_dir)
-    if store or data_dir:
-        os.environ["GEOCLASS_STORE"] = store or ""  # a folder given here wins over the environment
-    os.environ |= {"GEOCLASS_PROXIES": " ".join(proxies), "GEOCLASS_TEACHERS": teachers}
+    _set_environment(lang or i18n.language(), data_dir, store, proxies, teachers)
     apart = bool(proxies)
     if processes > 1 and not apart and not several.shares_port():
         raise NotServed(i18n.text("serve.no_sharing"))
@@ -78,9 +72,7 @@ def serve(
     for number in range(processes if apart else 1):
         _check_port(LOOPBACK if local else "", port + number)
     _check_store()
-    names = ["localhost", LOOPBACK] if local else [*lan_addresses(), local_name(), "localhost", LOOPBACK]
-    hosts = [_public_host(public_url)] if public_url else [f"{_in_address(name)}:{port}" for name in names]
-    places = [public_url.rstrip("/")] if public_url else [f"http://{host}" for host in hosts]
+    hosts, places = _hosts(port, local, public_url)
     os.environ["GEOCLASS_ADDRESSES"] = " ".join(places)
     if new_key:
         teacher.forget()
@@ -95,6 +87,27 @@ def serve(
     server = make(port, address, hosts)
     server.io_loop.add_callback(ready)
     run(server)
+
+
+def _set_environment(
+    lang: str, data_dir: Path | None, store: str | None, proxies: Sequence[str], teachers: str
+) -> None:
+    """Set the variables that all processes of this server read."""
+    os.environ["GEOCLASS_LANG"] = lang  # for browsers without a supported language
+    if data_dir:
+        os.environ["GEOCLASS_DATA_DIR"] = str(data_dir)
+    if store or data_dir:
+        os.environ["GEOCLASS_STORE"] = store or ""  # a folder given here wins over the environment
+    os.environ |= {"GEOCLASS_PROXIES": " ".join(proxies), "GEOCLASS_TEACHERS": teachers}
+
+
+def _hosts(port: int, local: bool, public_url: str) -> tuple[list[str], list[str]]:
+    """The hosts under which browsers know this server, and its addresses, likeliest first."""
+    if public_url:
+        return [_public_host(public_url)], [public_url.rstrip("/")]
+    names = ["localhost", LOOPBACK] if local else [*lan_addresses(), local_name(), "localhost", LOOPBACK]
+    hosts = [f"{_in_address(name)}:{port}" for name in names]
+    return hosts, [f"http://{host}" for host in hosts]
 
 
 def make(port: int, address: str | None, hosts: Sequence[str], screens: Sequence[Path] = (), **settings: Any) -> Server:
