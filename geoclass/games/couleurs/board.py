@@ -6,11 +6,11 @@ from typing import Any, Literal, TypedDict
 
 from geoclass import data, i18n, maps
 from geoclass.games.couleurs import pages, tables
-from geoclass.games.couleurs.end import Over, result
+from geoclass.games.couleurs.end import Over, end_scene
 from geoclass.games.couleurs.engine import fine_of
 from geoclass.games.couleurs.tables import REGION_BONUS, REGIONS, board, may_start
 from geoclass.ui.kit import screen as kit
-from geoclass.ui.kit.screen import NO_GROUND, Reveal, Scene, ScreenState, Turn, flag_of
+from geoclass.ui.kit.screen import NO_GROUND, NOBODYS_TURN, Reveal, Scene, ScreenState, Turn, flag_of
 
 DRAWN = (1, 2, 3)  # cards drawn after a chain of three, two, one; none after a longer one (M6)
 PASSED = 4  # cards drawn after a pass (M7)
@@ -73,10 +73,8 @@ class Board(kit.Board):
     def _turn(self, screen: ScreenState) -> Turn:
         seat = next(iter(screen.game["actors"]), None)
         if seat is None:
-            return {"seat": None, "title": "", "hint": ""}
-        touch = screen.own("hint" if screen.teacher else "hint_phones")
-        bot = screen.room["teams"][seat]["bot"]
-        hint = screen.text("stage.paused") if screen.paused else screen.text("stage.bot_thinks") if bot else touch
+            return NOBODYS_TURN
+        hint = self.no_move(screen, seat) or screen.own("hint" if screen.teacher else "hint_phones")
         return {"seat": seat, "title": screen.text("stage.turn", team=screen.team(seat)), "hint": hint}
 
     def _pass(self, screen: ScreenState, seat: int | None) -> Scene:
@@ -133,7 +131,7 @@ class Board(kit.Board):
         return [pages.listed(screen, turn, index) for index, turn in enumerate(self.revealed(screen))]
 
     def end(self, screen: ScreenState) -> Over:
-        return result(screen)
+        return end_scene(screen)
 
 
 class _Gap:

@@ -29,7 +29,7 @@ class Over(TypedDict):
     file: str
 
 
-def result(screen: ScreenState) -> Over:
+def end_scene(screen: ScreenState) -> Over:
     game, turns, closed = screen.game, screen.reveals, screen.closed
     winners = screen.standing["leaders"] if closed else game["result"]["winners"]
     names = [screen.team(s) for s in winners]

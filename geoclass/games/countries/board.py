@@ -8,7 +8,7 @@ from geoclass.games.countries.end import Over, end_scene
 from geoclass.games.refusals import rule_name
 from geoclass.games.tell import Figure
 from geoclass.ui.kit import screen as kit
-from geoclass.ui.kit.screen import Reveal, Scene, ScreenState, Turn, flag_of
+from geoclass.ui.kit.screen import NOBODYS_TURN, Reveal, Scene, ScreenState, Turn, flag_of
 
 CHOOSING = ("card", "place", "hand", "hold", "plan", "back")
 HELP_ROW = ("ISL", "MDG", "RUS")
@@ -109,7 +109,7 @@ class Board(kit.Board):
             "card": screen.country(card.iso),
             "question": screen.own("guess.question", card=card),
             "lead": screen.own("guess.lead"),
-            "hint": screen.own(f"guess.{_how(screen)}"),
+            "hint": screen.own(f"guess.{_answer_mode(screen)}"),
             "unit": screen.own("guess.unit"),
             "send": screen.own("guess.send"),
             "teams": self.teams(
@@ -183,13 +183,8 @@ class Board(kit.Board):
         """Whose turn it is, and what that team can do."""
         seat = next(iter(screen.game["actors"]), None)
         if seat is None:
-            return {"seat": None, "title": "", "hint": ""}
-        if screen.paused:
-            hint = screen.text("stage.paused")
-        elif screen.room["teams"][seat]["bot"]:
-            hint = screen.text("stage.bot_thinks")
-        else:
-            hint = screen.own("hint" if len(screen.game["row"]) > 1 else "hint_first")
+            return NOBODYS_TURN
+        hint = self.no_move(screen, seat) or screen.own("hint" if len(screen.game["row"]) > 1 else "hint_first")
         return {"seat": seat, "title": screen.text("stage.turn", team=screen.team(seat)), "hint": hint}
 
     def said(self, screen: ScreenState) -> str:
@@ -360,7 +355,7 @@ def _last_laid(screen: ScreenState) -> str | None:
     return next((event["card"] for event in screen.events if event["event"] == "placed"), None)
 
 
-def _how(screen: ScreenState) -> str:
+def _answer_mode(screen: ScreenState) -> str:
     """How teams answer: on phones, aloud, or both."""
     pupils = [team for team in screen.room["teams"] if not team["bot"]]
     if not screen.teacher or (pupils and all(team["phones"] for team in pupils)):

@@ -6,13 +6,13 @@ from typing import Literal
 
 from geoclass import data, i18n, maps
 from geoclass.data.thinning import importance
-from geoclass.games.course.end import Over, World, network_of, result, title
+from geoclass.games.course.end import Over, World, end_scene, network_of, title
 from geoclass.games.course.engine import SLOTS
 from geoclass.games.course.reveal import CONTINENTS, FIGURES, Way
 from geoclass.games.course.tables import visa
 from geoclass.ui.kit import screen as kit
 from geoclass.ui.kit import vote
-from geoclass.ui.kit.screen import Reveal, Scene, ScreenState, Turn
+from geoclass.ui.kit.screen import NOBODYS_TURN, Reveal, Scene, ScreenState, Turn
 
 LABEL_KM = 620  # height of a city's name on the map
 LETTER = 0.95  # of that height, the width of a letter that is not bold
@@ -115,7 +115,7 @@ class Board(kit.Board):
     def _turn(self, screen: ScreenState) -> Turn:
         seat = next(iter(screen.game["actors"]), None)
         if seat is None:
-            return {"seat": None, "title": "", "hint": ""}
+            return NOBODYS_TURN
         city = screen.game["cities"][seat]
         hint = screen.own("city.stands", city=data.cities_by_id()[city]) if city else screen.own("choose_start")
         hint = screen.text("stage.paused") if screen.paused else hint
@@ -253,7 +253,7 @@ class Board(kit.Board):
     # the end, and what a screen reader is told
 
     def end(self, screen: ScreenState) -> Over:
-        return result(self, screen)
+        return end_scene(self, screen)
 
     def said(self, screen: ScreenState) -> str:
         game = screen.game

@@ -11,7 +11,6 @@ from geoclass.ui.kit.screen import Reveal, Scene, ScreenState
 if TYPE_CHECKING:
     from geoclass.games.course.board import Board
 
-
 COLUMNS = ("team", "km", "share", "legs", "visas", "landed", "over")
 
 
@@ -40,7 +39,7 @@ class Over(World):
     file: str
 
 
-def result(board: "Board", screen: ScreenState) -> Over:
+def end_scene(board: "Board", screen: ScreenState) -> Over:
     game = screen.game
     ahead, reveal = first(screen), game["reveal"]
     rows = [team | _row(screen, tour) for team, tour in zip(board.stamped(screen), reveal["tours"], strict=True)]

@@ -7,12 +7,12 @@ from typing import Any, Literal, TypedDict
 from geoclass import charts, data, i18n
 from geoclass.games.globalissimo import maps
 from geoclass.games.globalissimo.charts import LESSON, decades, is_log, lengths, stage_of, strip_is_log
-from geoclass.games.globalissimo.end import Over, held_by, result
+from geoclass.games.globalissimo.end import Over, end_scene, held_by
 from geoclass.games.globalissimo.reveal import in_turn
-from geoclass.games.globalissimo.tables import CATEGORIES
+from geoclass.games.globalissimo.tables import CAPITAL, CATEGORIES, COLOURS, MAP
 from geoclass.games.globalissimo.words import Place, called
 from geoclass.ui.kit import screen as kit
-from geoclass.ui.kit.screen import Button, Reveal, Scene, ScreenState, Turn
+from geoclass.ui.kit.screen import NOBODYS_TURN, Button, Reveal, Scene, ScreenState, Turn
 
 RANKING, MOVES = 0, 2  # the steps of a round's reveal, with LESSON between them
 ANSWER_WORDS = ("label", "send", "right", "wrong", "point", "touch", "blind", "unknown", "empty")
@@ -157,13 +157,8 @@ class Board(kit.Board):
         """Whose turn it is, and what that team can do."""
         seat = next(iter(screen.game["actors"]), None)
         if seat is None:
-            return {"seat": None, "title": "", "hint": ""}
-        if screen.paused:
-            hint = screen.text("stage.paused")
-        elif screen.room["teams"][seat]["bot"]:
-            hint = screen.text("stage.bot_thinks")
-        else:
-            hint = screen.own("hint" if screen.legal(seat) else "hint_phones")
+            return NOBODYS_TURN
+        hint = self.no_move(screen, seat) or screen.own("hint" if screen.legal(seat) else "hint_phones")
         return {"seat": seat, "title": screen.own("turn", team=screen.team(seat)), "hint": hint}
 
     def track(self, screen: ScreenState, reveal: Reveal | None = None) -> Scene:
@@ -187,7 +182,7 @@ class Board(kit.Board):
     def _legend(self, screen: ScreenState) -> list[Scene]:
         if not screen.game["barriers"]:
             return []
-        return [{"sort": s, "text": screen.own(f"legend.{s}")} for s in ("orange", "violet", "open")]
+        return [{"sort": s, "text": screen.own(f"legend.{s}")} for s in (*COLOURS, "open")]
 
     def _extremes(self, screen: ScreenState) -> str:
         """The meaning of the first and the last rank."""
@@ -204,7 +199,7 @@ class Board(kit.Board):
     # a barrier's question
 
     def ask_more(self, screen: ScreenState) -> Scene:
-        if not screen.game["question"] or screen.game["question"]["colour"] != "violet":
+        if not screen.game["question"] or screen.game["question"]["colour"] != MAP:
             return {}
         words = {"keys": screen.own("answer.keys"), "blind": screen.own("answer.blind")}
         return {"map": maps.blank(screen.own("blank_map")), "map_words": words}
@@ -227,7 +222,7 @@ class Board(kit.Board):
             "can": can,
             "spoken": spoken,
             "words": {w: screen.own(f"answer.{w}") for w in ANSWER_WORDS},
-            "map": maps.blank(screen.own("blank_map")) if colour == "violet" else None,
+            "map": maps.blank(screen.own("blank_map")) if colour == MAP else None,
             "keys": screen.own("answer.keys") if can and not spoken else "",
             "teams": self._standing(screen),
         }
@@ -247,7 +242,7 @@ class Board(kit.Board):
         if question is None:
             return "", []
         card, seat = question["card"], screen.game["actors"][0]
-        if question["colour"] == "orange":
+        if question["colour"] == CAPITAL:
             answer = data.capital(card, screen.lang)
         else:
             around = [data.Country(n) for n in data.neighbours(card)]
@@ -344,7 +339,7 @@ class Board(kit.Board):
                 "seat": move["seat"],
                 "name": screen.team(move["seat"]),
                 "points": screen.own("points", n=move["points"]),
-                "text": screen.own(f"moves.{_how(screen, move)}", at=move["to"] or 0),
+                "text": screen.own(f"moves.{_state_of(screen, move)}", at=move["to"] or 0),
             }
             for move in in_turn(reveal)
         ]
@@ -371,7 +366,7 @@ class Board(kit.Board):
         found = []
         for asked in (*reveal["solved"], *([reveal["unsolved"]] if reveal["unsolved"] else [])):
             iso, colour, seat = asked["card"], asked["colour"], asked.get("seat")
-            figure = data.capital(iso, screen.lang) if colour == "orange" else screen.own("on_map")
+            figure = data.capital(iso, screen.lang) if colour == CAPITAL else screen.own("on_map")
             if seat is not None:
                 title = screen.own("found", team=screen.team(seat))
             else:
@@ -401,7 +396,7 @@ class Board(kit.Board):
         return found
 
     def end(self, screen: ScreenState) -> Over:
-        return result(screen, self.revealed(screen), self.track(screen))
+        return end_scene(screen, self.revealed(screen), self.track(screen))
 
     def said(self, screen: ScreenState) -> str:
         game, outcome = screen.game, self._outcome(screen)
@@ -435,7 +430,8 @@ def _answered(reveal: Reveal) -> bool:
     return bool(reveal["solved"] or reveal["unsolved"])
 
 
-def _how(screen: ScreenState, move: Mapping[str, Any]) -> str:
+def _state_of(screen: ScreenState, move: Mapping[str, Any]) -> str:
+    """What has become of a pawn's move, as the key of a sentence."""
     if move["to"] is None:
         return "waits"
     if screen.game["question"] and screen.game["actors"] == [move["seat"]]:

@@ -10,7 +10,7 @@ from geoclass.games.rng import Rng
 
 # pupil, keen pupil, geographer
 ERROR = (1.0, 0.5, 0.15)  # error of a remembered figure, in standard deviations
-KNOWS = {"orange": (0.35, 0.65, 0.95), "violet": (0.45, 0.75, 0.97)}  # shares of capitals and places known
+KNOWS = {tables.CAPITAL: (0.35, 0.65, 0.95), tables.MAP: (0.45, 0.75, 0.97)}  # shares of capitals and places known
 
 
 class Good:

@@ -30,7 +30,7 @@ class Over(TypedDict):
     file: str
 
 
-def result(screen: ScreenState, rounds: Sequence[Reveal], track: Scene) -> Over:
+def end_scene(screen: ScreenState, rounds: Sequence[Reveal], track: Scene) -> Over:
     game = screen.game
     winners = screen.standing["leaders"] if screen.closed else game["result"]["winners"]
     tiles = [tile for tile in screen.summary.judgements if tile["kind"] == "rank"]
@@ -40,7 +40,7 @@ def result(screen: ScreenState, rounds: Sequence[Reveal], track: Scene) -> Over:
         "kind": "globalissimo.over",
         "title": screen.own(f"end.{key}", teams=[screen.team(s) for s in winners], n=len(winners)),
         "winners": winners if any(game["squares"]) else [],
-        "text": _how(screen, winners),
+        "text": _reason(screen, winners),
         "standings": _standings(screen),
         "precision": _precision(screen, tiles) if tiles else None,
         "hardest": _hardest(screen, tiles),
@@ -61,7 +61,7 @@ def held_by(game: Mapping[str, Any]) -> Counter[int]:
     return Counter(b["taken_by"] for b in game["barriers"] if b["taken_by"] is not None)
 
 
-def _how(screen: ScreenState, leaders: Sequence[int]) -> str:
+def _reason(screen: ScreenState, leaders: Sequence[int]) -> str:
     """Why the winners won (G12): their square, and barriers if these decide; for a closed game, who leads."""
     squares, held = screen.game["squares"], held_by(screen.game)
     if not any(squares):

@@ -11,12 +11,11 @@ from geoclass.games.decks import Deck
 from geoclass.games.globalissimo import tables
 from geoclass.games.globalissimo.answers import names_capital
 from geoclass.games.globalissimo.reveal import Asked, Ranked, answers, reveal, turn
-from geoclass.games.globalissimo.tables import CATEGORIES
+from geoclass.games.globalissimo.tables import CAPITAL, CATEGORIES, COLOURS, MAP
 from geoclass.games.globalissimo.words import Flag, called
 from geoclass.games.options import TEXT, CustomOption, Figures, First, GameOptions, OneOf, Whole, YesNo, whole
 from geoclass.games.refusals import BadSetup, IllegalMove
 
-CAPITAL, MAP = COLOURS = ("orange", "violet")
 MOST_TEAMS = 6
 LONGEST_ANSWER = 100
 NO_CAPITAL = "?"  # the example of a typed answer in `legal`: never right
@@ -112,7 +111,6 @@ class Globalissimo(Game):
                 after: {"after": after, "colour": colour, "taken_by": None}
                 for after, colour in zip(afters, colours, strict=True)
             }
-
         self._pile = deck[::-1]  # top card last
         self._discards: list[str] = []
         # G9: this round's unsolved question. No pawn can be beyond the first barrier still in place, so all questions

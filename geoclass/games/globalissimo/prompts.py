@@ -16,7 +16,7 @@ def prompt(view: View) -> Prompt | None:
     facts = {"round": view["round"]}
     if asked := view["question"]:
         card, key = asked["card"], _key(asked, view["round"])
-        if asked["colour"] == "orange":
+        if asked["colour"] == tables.CAPITAL:
             return Prompt(key, "capital", "choice", _capitals(card), facts=facts | {"card": card})
         return Prompt(key, "place", "place", facts=facts | {"card": card})
     if view["phase"] != "estimate":

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from geoclass import data
 from geoclass.games.base import Reveal
-from geoclass.games.globalissimo.tables import CATEGORIES
+from geoclass.games.globalissimo.tables import CAPITAL, CATEGORIES
 
 Ranked = dict[str, Any]  # a card, its tile's team, and where that team's pawn goes (filled in as pawns move)
 Asked = dict[str, Any]  # a question: square before the barrier, colour, card
@@ -28,7 +28,7 @@ class TurnedRound(NamedTuple):
 
 def answers(asked: Asked) -> list[str]:
     """The right answers: spellings of the capitals, or the ISO code on the map."""
-    return list(data.capital_names(asked["card"])) if asked["colour"] == "orange" else [asked["card"]]
+    return list(data.capital_names(asked["card"])) if asked["colour"] == CAPITAL else [asked["card"]]
 
 
 def turn(

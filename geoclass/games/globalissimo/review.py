@@ -6,15 +6,16 @@ from statistics import fmean
 from typing import Any
 
 from geoclass import data, games
+from geoclass.games.globalissimo.tables import CAPITAL, MAP
 from geoclass.review.logs import begin
 from geoclass.review.parts import Judgement, bot_moves, closing_reveal, judged
 from geoclass.review.versus import Position, Run, mean_worth
 
 EXACT = 3  # points of a right tile; one less for each rank off (G4)
 COUNTED, BEST = "rank", float(EXACT)
-TELLING = {"miss": 4, "orange": 3, "violet": 3, "population": 2, "median_age": 2, "gdp_per_capita_usd": 2}
+TELLING = {"miss": 4, CAPITAL: 3, MAP: 3, "population": 2, "median_age": 2, "gdp_per_capita_usd": 2}
 WITHOUT_FIGURE = ("miss",)  # questions that do not name the figure
-ASKED = {"orange": ("capital", "capital"), "violet": ("map", "place")}  # colour → kind and column of the answer
+ASKED = {CAPITAL: ("capital", "capital"), MAP: ("map", "place")}  # colour → kind and column of the answer
 
 
 def judgements(log: games.Log) -> Iterator[Judgement]:

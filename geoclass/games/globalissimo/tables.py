@@ -1,4 +1,4 @@
-"""The deck and figures of Globalissimo, from the country table."""
+"""The deck, figures and barriers of Globalissimo."""
 
 from functools import cache
 
@@ -16,6 +16,8 @@ CATEGORIES = (
     "co2_mt",
     "mobile_per_100",
 )
+
+CAPITAL, MAP = COLOURS = ("orange", "violet")  # of barriers: what they ask for
 
 
 def deck() -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from geoclass import data, games, i18n
+from geoclass.games.globalissimo.tables import CAPITAL, MAP
 from geoclass.games.globalissimo.words import Place, called
 from geoclass.terminal.asking import Choice, Pick, Sentence, Write, a_country, a_number_from
 from geoclass.terminal.steps import Answers, Step, Turn, asked
@@ -26,7 +27,7 @@ def _estimate(turn: Turn, given: Answers) -> Step:
 
 
 def _answer(turn: Turn, given: Answers) -> Step:
-    card, capital = turn.view["question"]["card"], turn.view["question"]["colour"] == "orange"
+    card, capital = turn.view["question"]["card"], turn.view["question"]["colour"] == CAPITAL
     if given and given[0] is None:
         return turn.move("answer", unknown=True)
     if given:
@@ -73,7 +74,7 @@ def move_in_words(view: games.View, move: games.Move) -> str | None:
 def event_in_words(before: games.View, event: games.Event) -> str | None:
     if event["event"] in ("turned", "scored"):  # the reveal describes it in full
         return ""
-    if event["event"] == "asked" and event["colour"] == "violet":  # its name would be the answer here
+    if event["event"] == "asked" and event["colour"] == MAP:  # its name would be the answer here
         return i18n.text("globalissimo.cli.event.asked_map", team=before["players"][event["seat"]])
     return None
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Literal, TypedDict
 
 from geoclass import data, i18n
-from geoclass.games.spywhere.end import PARTS, Over, Part, parts, result, shown_part
+from geoclass.games.spywhere.end import PARTS, Over, Part, end_scene, parts, shown_part
 from geoclass.games.spywhere.words import Dish
 from geoclass.ui.kit import screen as kit
 from geoclass.ui.kit.screen import Reveal, Scene, ScreenState, Turn, picture
@@ -186,7 +186,7 @@ class Board(kit.Board):
         if screen.showing and (reveal := game["reveal"]):
             return str(self.reveal(screen, reveal, int(screen.room["step"]))["said"])
         if game["reveal"]:
-            return result(self, screen)["title"]
+            return end_scene(self, screen)["title"]
         return f"{self._before(screen)} {self._turn(screen)['title']}".strip()
 
     # the secret screen of one team, fetched when its curtain opens
@@ -278,7 +278,7 @@ class Board(kit.Board):
         return [reveal | {"part": part} for part in PARTS] if reveal else []
 
     def end(self, screen: ScreenState) -> Over:
-        return result(self, screen)
+        return end_scene(self, screen)
 
 
 @cache

@@ -296,7 +296,7 @@ PARTS: Mapping[str, Callable[["Board", ScreenState, Reveal, int], Part]] = {
 }
 
 
-def result(board: "Board", screen: ScreenState) -> Over:
+def end_scene(board: "Board", screen: ScreenState) -> Over:
     """The last page: the winners, or the leaders of a game closed early."""
     reveal, closed = screen.game["reveal"], screen.closed
     winners = screen.standing["leaders"] if closed else screen.game["result"]["winners"]

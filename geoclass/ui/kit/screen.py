@@ -34,6 +34,9 @@ class Turn(TypedDict):
     hint: str
 
 
+NOBODYS_TURN: Turn = {"seat": None, "title": "", "hint": ""}
+
+
 class StageFields(TypedDict, total=False):
     """What a screen adds to its board's scene."""
 
@@ -263,6 +266,12 @@ class Board:
             {"seat": seat, "name": name, "active": seat in actors, **{k: v[seat] for k, v in more.items()}}
             for seat, name in enumerate(screen.game["players"])
         ]
+
+    def no_move(self, screen: ScreenState, seat: int) -> str:
+        """Why the team on turn need not act (a pause, or its bot plays); empty if it must."""
+        if screen.paused:
+            return screen.text("stage.paused")
+        return screen.text("stage.bot_thinks") if screen.room["teams"][seat]["bot"] else ""
 
     def help(self, lang: str) -> Scene:
         """The rules from the game's ``help`` sentences, as sections of title and lines; house rules are marked."""
