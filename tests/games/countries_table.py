@@ -64,3 +64,15 @@ def random_game(seed, teams=3, **options):
         yield game
         game.play(chance.choice(game.legal(chance.choice(game.actors))))
     yield game
+
+
+def lay_out_hand_of_ana(at_last):
+    """Ana lays Iceland, Namibia and finally Angola; the others correctly lay cards with fewer people than Angola."""
+    game = table(
+        [[FEW, SOME, MANY], ["MNG", "JAM"]], [MOST, LOTS, "CHN", "BRA"], category_order=["population", "latitude"]
+    )
+    place(game, FEW, 0)  # ISL IND
+    place(game, "MNG", 1)  # ISL MNG IND
+    place(game, SOME, 1)  # ISL NAM MNG IND
+    place(game, "JAM", 2)  # ISL NAM JAM MNG IND
+    return game, place(game, MANY, at_last)

@@ -11,7 +11,7 @@ from geoclass import data, games
 from geoclass.games.couleurs.reveal import Turn
 from geoclass.games.couleurs.tables import best_chain, board
 from geoclass.games.rng import Rng
-from tests.games.test_couleurs import AFRICA, ISLANDS, WORLD, play, position, skip
+from tests.games.couleurs_table import AFRICA, ISLANDS, WORLD, play, position, skip
 
 
 def test_reveal_shows_the_chain_its_borders_what_could_follow_and_a_comparison():

@@ -5,7 +5,7 @@ import pytest
 from geoclass import bots, data, games
 from geoclass.games.couleurs.tables import COASTS, CORNERS, board, own_centre
 from geoclass.simulate import play_out
-from tests.games.test_couleurs import WORLD
+from tests.games.couleurs_table import WORLD
 
 
 def test_D5_values_are_nine_less_the_links_of_the_world_board_and_three_for_islands():

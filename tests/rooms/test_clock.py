@@ -5,14 +5,9 @@ import time
 
 import pytest
 
-from geoclass.rooms import Hall, SqliteStore
+from geoclass.rooms import Hall
 from geoclass.rooms import clock as clocks
 from tests.rooms.test_votes import begun, doubt, lay, on_turn, why
-
-
-@pytest.fixture
-def hall(tmp_path):
-    return Hall(SqliteStore(tmp_path), bot_delay=60)
 
 
 def left(room, token):

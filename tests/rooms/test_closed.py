@@ -23,11 +23,6 @@ def _begun(hall, game="spywhere"):
     return room, teacher, phones
 
 
-@pytest.fixture
-def hall(tmp_path):
-    return Hall.at(tmp_path, bot_delay=3600)
-
-
 def _why(act, *args, **what):
     with pytest.raises(Refused) as refusal:
         act(*args, **what)

@@ -27,13 +27,6 @@ from tests.ui.conftest import ROOT, Watched, serving
 PAGES = ["/", "/home", "/console", "/countries", "/couleurs", "/course", "/explore", "/globalissimo", "/spywhere"]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server")).wait()
-    yield server
-    server.kill()
-
-
 @pytest.fixture(scope="module", params=["geoclass serve", "panel serve --plugins"])
 def address(request, server, tmp_path_factory):
     """The address of a server with phones, started in either way."""

@@ -5,11 +5,6 @@ import pytest
 from geoclass.rooms import Hall, Refused, SqliteStore
 
 
-@pytest.fixture
-def hall(tmp_path):
-    return Hall.at(tmp_path, bot_delay=3600)
-
-
 def _countries(hall, teams):
     room, teacher = hall.open("countries", teams, options={"first": 0}, seed=7)
     room.control(teacher, "start")

@@ -12,20 +12,13 @@ from playwright.sync_api import expect
 from geoclass import data, games, i18n
 from geoclass.rooms import Hall
 from geoclass.ui.phone import pages
-from tests.rooms.classroom import Crowd, Server, go_on, teacher_control
+from tests.rooms.classroom import Crowd, go_on, teacher_control
 from tests.ui.checks import SETTLED
 
 WIDTH, HEIGHT = 360, 740
 WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("#app *")]
     .filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80))"""
 FETCHED = 70_000  # bytes of a phone that plays Countries, but for flags
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server")).wait()
-    yield server
-    server.kill()
 
 
 @pytest.fixture

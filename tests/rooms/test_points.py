@@ -5,13 +5,8 @@ import json
 import pytest
 
 from geoclass import games
-from geoclass.rooms import Hall, SqliteStore
+from geoclass.rooms import Hall
 from tests.rooms.test_votes import begun, doubt, lay, say, why
-
-
-@pytest.fixture
-def hall(tmp_path):
-    return Hall(SqliteStore(tmp_path), bot_delay=60)
 
 
 def own(room, phone):

@@ -9,11 +9,6 @@ from geoclass import games
 from geoclass.rooms import ACTIONS, Hall, LocalBus, NotStored, Refused, RowConflict, SqliteStore
 
 
-@pytest.fixture
-def hall(tmp_path):
-    return Hall(SqliteStore(tmp_path), bot_delay=60)
-
-
 def _countries(hall, teams=("Ana", "Ben", "Chloé"), **more):
     room, teacher = hall.open("countries", list(teams), options={"first": 0}, **more)
     phones = [room.join(seat=seat) for seat in range(len(teams))]

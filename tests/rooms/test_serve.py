@@ -15,14 +15,7 @@ from geoclass import cli, i18n
 from geoclass.rooms import Hall
 from geoclass.ui import live, serve
 from tests.ports import free_port
-from tests.rooms.classroom import ROOT, SERVE, Server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server")).wait()
-    yield server
-    server.kill()
+from tests.rooms.classroom import ROOT, SERVE
 
 
 def _get(server, path, **headers):

@@ -18,21 +18,9 @@ from geoclass.rooms.sqlite import FILE, NOTES
 from geoclass.ui.console import Console
 from geoclass.ui.kit.parts import board_of, figures_of
 from geoclass.ui.stage import Stage
-from tests.rooms.classroom import Device, Server, gather, hang_up, run
+from tests.rooms.classroom import Device, gather, hang_up, run
 
 HALF = "\ud800"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server")).wait()
-    yield server
-    server.kill()
-
-
-@pytest.fixture
-def hall(tmp_path):
-    return Hall(SqliteStore(tmp_path), bot_delay=3600)
 
 
 def _why(act, *args, **what):

@@ -4,14 +4,9 @@ import json
 
 import pytest
 
-from geoclass.rooms import Hall, SqliteStore
+from geoclass.rooms import Hall
 from geoclass.rooms import together as together_module
 from tests.rooms.test_votes import why
-
-
-@pytest.fixture
-def hall(tmp_path):
-    return Hall(SqliteStore(tmp_path), bot_delay=60)
 
 
 @pytest.fixture

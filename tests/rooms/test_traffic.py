@@ -10,11 +10,9 @@ import re
 from contextlib import suppress
 from itertools import cycle
 
-import pytest
-
 from geoclass import data, games
 from geoclass.games.countries.tables import deck
-from tests.rooms.classroom import Device, Server, run
+from tests.rooms.classroom import Device, run
 from tests.rooms.panels import WAIT, PanelPage
 
 TEAMS = ["Ana", "Ben", "Chloé", "Dan"]
@@ -23,13 +21,6 @@ MEANINGLESS = [
     (re.compile(r'\\"(qr)\\":\\"[^"]*\\"'), r"\1"),
     (re.compile(r'"version": \d+'), ""),  # the number of rows in a frame
 ]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("traffic")).wait()
-    yield server
-    server.kill()
 
 
 def luck(step):

@@ -16,10 +16,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Request
 
+from geoclass.rooms import Hall
 from geoclass.ui import live, teacher
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
+READY = ".surface[data-ready]"
 PATIENCE = 60  # seconds until a server must answer, on a slow and busy machine
 
 
@@ -118,3 +120,25 @@ def returning(visit: Open, server: str, code: str, token: str, locale: str = "en
     phone.page.reload()
     phone.page.locator(".me").wait_for()
     return phone
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rooms")
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    """`panel serve` with phones and the apps in the test module's ``APPS``, on the rooms of *folder*."""
+    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
+    try:
+        with serving(*request.module.APPS, options=("--plugins", "geoclass.ui.plugin")) as address:
+            yield address
+    finally:
+        del os.environ["GEOCLASS_DATA_DIR"]
+
+
+@pytest.fixture
+def hall(folder: Path) -> Hall:
+    """The server's rooms, opened in this process without running bots."""
+    return Hall.at(folder, bot_delay=3600)

@@ -1,7 +1,5 @@
 """Whole games of Couleurs du monde in a real browser: on one screen in French, with a phone and a bot in English."""
 
-import os
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,9 @@ from geoclass import bots, games
 from geoclass.rooms import Hall, Room, SqliteStore
 from geoclass.rooms.state import State
 from tests.ui.checks import SETTLED, check
-from tests.ui.conftest import Open, Watched, serving
+from tests.ui.conftest import READY, Open, Watched
 
-READY = ".surface[data-ready]"
+APPS = ("couleurs.py",)
 expect.set_options(timeout=20_000)  # on a slow and busy machine
 SOUTH = {"board": ["south-america"], "centre": ["COL"], "hand": 3}  # twelve nations: a game of some ten turns
 CORNER = {
@@ -25,21 +23,6 @@ CORNER = {
 }
 CORNER_SEED, CORNER_TURN = 0, 17  # in this game of bots this turn completes South America
 TEAMS = ["Bleus", "Oranges", "Verts"]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("rooms")
-
-
-@pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[str]:
-    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
-    try:
-        with serving("couleurs.py", options=("--plugins", "geoclass.ui.plugin")) as address:
-            yield address
-    finally:
-        del os.environ["GEOCLASS_DATA_DIR"]
 
 
 def opened(

@@ -16,10 +16,9 @@ from geoclass import data
 from geoclass.games.countries import tables as countries_tables
 from geoclass.rooms import Hall
 from tests.ui.checks import BROKEN, check
-from tests.ui.conftest import Open, Watched, returning, serving
+from tests.ui.conftest import READY, Open, Watched, returning, serving
 
 APPS = ("home.py", "countries.py", "console.py", "explore.py")
-READY = ".surface[data-ready]"
 
 
 @pytest.fixture(scope="module")

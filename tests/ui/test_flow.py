@@ -8,9 +8,7 @@ from playwright.sync_api import expect
 from geoclass import bots, games, i18n
 from geoclass.rooms import Hall
 from tests.rooms.classroom import Crowd, Server
-from tests.ui.conftest import returning
-
-READY = ".surface[data-ready]"
+from tests.ui.conftest import READY, returning
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Whole games of Globalissimo in a real browser: on one screen in both languages, with a phone, and judged aloud."""
 
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,27 +10,12 @@ from geoclass import data, games, maps
 from geoclass.rooms import Hall, SqliteStore
 from geoclass.rooms.state import State
 from tests.ui.checks import check
-from tests.ui.conftest import Open, Watched, serving
+from tests.ui.conftest import READY, Open, Watched
 
-READY = ".surface[data-ready]"
+APPS = ("globalissimo.py", "console.py")
 expect.set_options(timeout=20_000)  # on a slow and busy machine
 SHORT = {"rounds": 2, "track": {"squares": 8, "barriers": [1, 2, 3, 4]}}  # every team meets barriers
 BOTH_SEED = 3  # a seed whose first barriers are of both colours
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("rooms")
-
-
-@pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[str]:
-    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
-    try:
-        with serving("globalissimo.py", "console.py", options=("--plugins", "geoclass.ui.plugin")) as address:
-            yield address
-    finally:
-        del os.environ["GEOCLASS_DATA_DIR"]
 
 
 class Board:

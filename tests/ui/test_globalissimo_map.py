@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from geoclass import data, games, maps
 from geoclass.rooms import Hall
 from tests.ui import shots_globalissimo as shots
-from tests.ui.conftest import Open
-from tests.ui.test_globalissimo import READY, folder, on_screen, point_at, server
+from tests.ui.conftest import READY, Open
+from tests.ui.test_globalissimo import on_screen, point_at
 
-__all__ = ["folder", "server"]  # fixtures
+APPS = ("globalissimo.py", "console.py")
 Box = list[float]
 
 

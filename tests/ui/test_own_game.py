@@ -11,9 +11,8 @@ from geoclass import data, i18n
 from geoclass.rooms import Hall
 from tests.rooms.classroom import Server
 from tests.ui.checks import check
-from tests.ui.conftest import Open
+from tests.ui.conftest import READY, Open
 
-READY = ".surface[data-ready]"
 PATIENCE = 20_000  # ms for one step of a busy machine
 CHAPTER = ("KEN", "UGA", "TZA", "ETH", "MAR", "EGY", "NGA", "GHA", "ZAF", "SEN", "MLI", "CIV")
 FIGURE = "Tea (kg)"

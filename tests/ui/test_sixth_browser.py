@@ -17,9 +17,8 @@ from geoclass import data, i18n
 from tests.rooms.classroom import Server
 from tests.sixth import EXAMPLE, install
 from tests.ui.checks import check
-from tests.ui.conftest import Open, Watched
+from tests.ui.conftest import READY, Open, Watched
 
-READY = ".surface[data-ready]"
 PHONE = 390, 844
 PATIENCE = 20_000  # ms for one step of a busy machine
 TURNS = 60  # far more than two teams need for three points

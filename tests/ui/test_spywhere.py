@@ -1,8 +1,6 @@
 """Whole games of Spywhere in a real browser: on one device passed round, with a phone among bots, hands hidden."""
 
-import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,32 +10,11 @@ from geoclass import games, i18n
 from geoclass.rooms import Hall, Room
 from tests.rooms.classroom import Crowd, Device
 from tests.ui.checks import BROKEN, check, last_of_each_version
-from tests.ui.conftest import Open, Watched, returning, serving
+from tests.ui.conftest import READY, Open, Watched, returning
 
-READY = ".surface[data-ready]"
+APPS = ("home.py", "spywhere.py")
 TEAMS = ["Bleus", "Oranges", "Verts"]
 OWN = {"ITA": "tiramisu", "PER": "ceviche", "JPN": "sushi", "MEX": "tacos", "ETH": "injera", "SEN": "thieboudienne"}
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("rooms")
-
-
-@pytest.fixture(scope="module")
-def server(folder: Path) -> Iterator[str]:
-    os.environ["GEOCLASS_DATA_DIR"] = str(folder)
-    try:
-        with serving("home.py", "spywhere.py", options=("--plugins", "geoclass.ui.plugin")) as address:
-            yield address
-    finally:
-        del os.environ["GEOCLASS_DATA_DIR"]
-
-
-@pytest.fixture
-def hall(folder: Path) -> Hall:
-    """The server's rooms, opened in this process without running bots."""
-    return Hall.at(folder, bot_delay=3600)
 
 
 def stage(visit: Open, server: str, room: Room, token: str, lang: str) -> Watched:

@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 
 from geoclass import i18n
 from geoclass.rooms import Hall
-from tests.ui.conftest import serving
-
-READY = ".surface[data-ready]"
+from tests.ui.conftest import READY, serving
 
 
 @pytest.fixture(scope="module")
