@@ -23,5 +23,5 @@ def is_plain(text: str) -> bool:
 
 
 def shown_plain(text: str) -> str:
-    """*text* on one line with control characters replaced, harmless in a terminal."""
-    return _CONTROL.sub("\ufffd", text)
+    """*text* on one line with lone surrogates and control characters replaced, harmless in a terminal or a file."""
+    return _CONTROL.sub("\ufffd", text if is_storable(text) else _HALF.sub("\ufffd", text))

@@ -277,6 +277,14 @@ def test_S3_an_engine_takes_no_text_that_a_file_cannot_hold(text):
         games.new("couleurs", ["A", "B", "C"], 1).play({"seat": 0, "move": "play", "cards": ["FRA", text]})
 
 
+@pytest.mark.parametrize("junk", [{"move": "a\ud800"}, {"edition": "\ud800"}, {"deck": ["\udfff"]}, {"\ud800": 1}])
+def test_S3_a_refusal_can_be_written_to_a_file_whatever_it_quotes(junk):
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011 (an illegal move or a bad setup)
+        games.new("couleurs", NAMES, 1, **junk if "move" not in junk else {}).play({"seat": 0, **junk})
+    for lang in i18n.LANGUAGES:
+        assert "\ufffd" in refusal.value.text(lang).encode().decode()
+
+
 def test_S7_a_game_says_whether_its_seats_hide_something():
     for name in games.GAMES:
         game, brain = games.new(name, ["Ana", "Ben", "Chloé"], 3), bots.make(name, "random", 1)
