@@ -26,6 +26,8 @@ from geoclass.games.globalissimo.answers import names_capital
         ("le port-au-prince", "HTI"),
         ("L'Amsterdam", "NLD"),
         ("St John's", "ATG"),
+        ("StJohns", "ATG"),
+        ("Stgeorges", "GRD"),
         ("Nukuʻalofa", "TON"),
         # one typing error
         ("Pari", "FRA"),

@@ -51,6 +51,7 @@ def _slip(given: str, names: frozenset[str]) -> bool:
 def _accepted(iso: str) -> tuple[frozenset[str], frozenset[str]]:
     """The capitals of a country, with and without articles."""
     known = [forms(name) for name in data.capital_names(iso)]
+    known += [(run := "st" + full[5:], run) for full, _ in known if full.startswith("saint")]  # StJohns
     return frozenset(full for full, _ in known), frozenset(bare for _, bare in known)
 
 
