@@ -29,8 +29,8 @@ def test_nothing_may_be_said_apart(lang, said):
 
 
 def test_lists_are_joined_in_words():
-    assert i18n.text("tell.their_turn", "fr", teams=["Ana", "Ben", "Zoé"]) == f"À jouer{NBSP}: Ana, Ben et Zoé."
-    assert i18n.text("tell.their_turn", "en", teams=["Ana", "Ben"]) == "To play: Ana and Ben."
+    assert i18n.text("tell.their_turn", "fr", teams=["Ana", "Ben", "Zoé"]) == f"Au tour de{NBSP}: Ana, Ben et Zoé."
+    assert i18n.text("tell.their_turn", "en", teams=["Ana", "Ben"]) == "Playing now: Ana and Ben."
 
 
 @pytest.mark.parametrize(
@@ -68,4 +68,6 @@ def test_an_unknown_language_is_refused():
 
 def test_french_spaces_are_set_on_loading():
     assert i18n.typeset("« Où ? » : 5 %", "fr") == f"«{NBSP}Où{NBSP}?{NBSP}»{NBSP}: 5{NBSP}%"
+    assert i18n.typeset("n° 3, 1 000 s, 12 : 3 6", "fr") == f"n°{NBSP}3, 1{NARROW}000{NBSP}s, 12{NBSP}: 3 6"
     assert i18n.typeset("Where ? 5 %", "en") == "Where ? 5 %"
+    assert i18n.typeset("322 m, 7 km², {team} s’arrête", "en") == f"322{NBSP}m, 7{NBSP}km², {{team}} s’arrête"

@@ -235,14 +235,14 @@ def versus(comparison: Any, lang: str | None = None, **options: Any) -> figure:
 
 
 def shifts(asked: Any, lang: str | None = None, *, most: int = 12, **options: Any) -> figure:
-    """How beliefs shifted, from `geoclass.review.shifts`: the share right in the first vote and after the talk, for at
-    *most* so many questions, largest change first.
+    """How beliefs shifted, from `geoclass.review.shifts`: the share right in the first vote and after discussion, for
+    at *most* so many questions, largest change first.
 
     >>> from geoclass import charts
     >>> import pandas as pd
     >>> asked = {"question": ["Is the row right?"], "column": [""], "phones": [8], "first": [0.5], "second": [0.75]}
     >>> charts.shifts(pd.DataFrame(asked), "en").title.text
-    'What the talk changed'
+    'What the discussion changed'
     """
     lang = i18n.spoken(lang)
     if not {"question", "phones", "first", "second"} <= set(getattr(asked, "columns", ())):

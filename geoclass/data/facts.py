@@ -141,7 +141,9 @@ def marked(column: str, table_name: str = "countries") -> tuple[str, ...]:
 @cache
 def _notes() -> Mapping[tuple[str, str], Mapping[str, str]]:
     rows = table("notes")[["column", "note_fr", "note_en"]].itertuples(name=None)
-    return {(str(iso), column): {"fr": i18n.typeset(fr, "fr"), "en": en} for iso, column, fr, en in rows}
+    return {
+        (str(iso), column): {"fr": i18n.typeset(fr, "fr"), "en": i18n.typeset(en, "en")} for iso, column, fr, en in rows
+    }
 
 
 def note(iso: str, column: str, lang: str) -> str:

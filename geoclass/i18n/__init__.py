@@ -7,7 +7,7 @@ dotted keys.
 A sentence is a format string. Numbers are formatted for the language. A value with a method ``words`` (a country, a
 column) gives its own text; the format spec names the form: ``{card:the}`` is *la France*, *the Netherlands*. A sentence
 with plural forms is a table of them (``one``, ``other``, optionally ``zero``), chosen by the parameter ``n``. French
-no-break spaces (before ``: ; ? ! %`` and inside ``« »``) are added on loading.
+no-break spaces (before ``: ; ? ! %``, inside ``« »`` and numbers) are added on loading.
 """
 
 import re
@@ -148,8 +148,11 @@ def locale(lang: str) -> Locale:
 
 def typeset(words: str, lang: str) -> str:
     """Add no-break spaces: between a number and its unit, and those of the language."""
-    words = re.sub(r"(?<=[\d}]) (?=km\b)", "\u00a0", words)
-    return re.sub(r"(?<=«) | (?=[:;?!%»])", "\u00a0", words) if lang == "fr" else words
+    words = re.sub(r"(?<=[\d}]) (?=(?:km²?|m|s)\b(?!’))", "\u00a0", words)
+    if lang != "fr":
+        return words
+    words = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u202f", words)  # as Babel groups digits
+    return re.sub(r"(?<=«) |(?<=n°) | (?=[:;?!%»])", "\u00a0", words)
 
 
 def _flatten(table: Mapping[str, Any], prefix: str, into: dict[str, str | Mapping[str, str]]) -> None:

@@ -5,7 +5,7 @@
 >>> board.game.view(0)["phase"]
 'play'
 >>> board
-Countries: Us and keen bot. Moves so far: 0. It is the turn of: Us.
+Countries: Us and keen bot. Moves so far: 0. Playing now: Us.
 """
 
 from collections.abc import Mapping, Sequence

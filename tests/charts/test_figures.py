@@ -135,7 +135,7 @@ def test_the_distribution_has_a_brick_a_country_and_no_two_in_one_place():
         (
             "population",
             ("CHN", "DEU"),
-            "China: 17 × as many people as Germany",
+            "China: 17 times as many people as Germany",
             "17 fois plus d’habitants que l’Allemagne",
         ),
         ("population", ("CHN", "OMN"), "as Oman", "qu’Oman"),

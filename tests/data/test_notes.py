@@ -52,7 +52,7 @@ def test_T8_a_note_is_one_sentence_about_a_figure_that_is_there(iso, column):
         ("SOM", "latitude", "12° N"),
         ("COD", "latitude", "13° S"),
         ("NOR", "latitude", "71° N"),
-        ("PER", "roadways_km", "388,471 km"),
+        ("PER", "roadways_km", "388,471\u00a0km"),
         ("SWE", "physicians_per_1000", "licensed"),
         ("BEL", "physicians_per_1000", "licensed"),
         ("PRK", "gdp_ppp_usd", "2015"),
@@ -121,7 +121,7 @@ def test_T8_a_height_has_its_summit():
 def test_T8_remarks_name_the_country_once_for_several_figures():
     said = data.remarks(["FRA", "DEU"], ["area_km2", "population_density", "population"], "en")
     assert said == [
-        "France: with the five overseas regions; France in Europe has 551,500 km².",
+        "France: with the five overseas regions; France in Europe covers 551,500\u00a0km².",
         "France: with the five overseas regions; France in Europe has 62,814,233 people.",
     ]
     assert data.remarks(["MAR"], ["median_age"], "fr") == [

@@ -75,7 +75,7 @@ def test_a_bad_move_is_named_with_its_number_its_line_and_the_nearest_kind():
     said = _bad("\n".join(lines).encode())
     assert f"Line {at + 1}, move {at - 1} " in said  # two lines come before the first move
     assert "Did you mean place?" in said
-    assert f"The {at - 2} moves before it are good" in said
+    assert f"Correct moves before it: {at - 2}." in said
 
 
 def test_the_line_is_found_in_any_layout_and_in_the_right_game():

@@ -167,5 +167,5 @@ def test_rooms_are_listed_exported_deleted_and_purged(tmp_path, capsys):
         assert rooms("purge", f"--older-than={nonsense}")[0] == 2
     assert rooms("purge", "--older-than", "0h") == (0, "1 room deleted.")
     other, _ = Hall.at(tmp_path).open("countries", ["Ana", "Ben"])
-    assert rooms("delete", other.code) == (0, f"Room {other.code} is deleted.")
+    assert rooms("delete", other.code) == (0, f"Room {other.code} has been deleted.")
     assert rooms("list") == (0, "There are no rooms.")

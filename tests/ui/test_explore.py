@@ -171,7 +171,7 @@ def test_a_figure_recolours_map_and_ranking_and_stands_in_the_address(server: st
     page.get_by_label("Against", exact=True).select_option("— its spread —")
     expect(page.get_by_text("Half of the countries are between")).to_be_visible()
     page.get_by_role("button", name="Colours: same number of countries").click()
-    expect(page.get_by_role("button", name="Colours: equal steps")).to_be_visible()
+    expect(page.get_by_role("button", name="Colours: equal intervals")).to_be_visible()
     page.get_by_label("Where", exact=True).select_option("Africa")
     expect(page.locator(".rank-row").first).to_contain_text("Nigeria")
     given = {"figure": "population", "against": "none", "where": "Africa", "classes": "steps"}
@@ -193,7 +193,7 @@ def test_a_country_chosen_anywhere_is_marked_everywhere(server: str, visit: Open
     page.get_by_role("button", name="Japan").first.click()
     page.get_by_placeholder("Search for a country").fill("")
     expect(page.locator(".rank-row[aria-pressed=true] .name")).to_have_text(["Japan", "Niger"])
-    expect(page.get_by_text("Japan: a median age 3.3 × as high as Niger")).to_be_visible()
+    expect(page.get_by_text("Japan: a median age 3.3 times as high as Niger")).to_be_visible()
     named = """() => Bokeh.documents[0].all_models ? [...Bokeh.documents[0].all_models]
       .filter((m) => m.name === "names" && m.data && m.data.text).map((m) => [...m.data.text]) : []"""
     page.wait_for_function(f"() => ({named})().some((names) => names.includes('Japan') && names.includes('Niger'))")
@@ -222,7 +222,7 @@ def test_a_linked_view_opens_as_it_was(server: str, visit: Open):
     assert asked(page) == {name: values[0] for name, values in parse_qs(query).items()}
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", name="Fertility rate", exact=True)).to_be_visible()
-    expect(page.get_by_text("4.9 × as many children per woman")).to_be_visible()
+    expect(page.get_by_text("4.9 times as many children per woman")).to_be_visible()
     page.get_by_role("button", name="Day").click()
     page.wait_for_function("() => !location.search.includes('theme=dark')")
     assert page.evaluate("document.documentElement.lang") == "en"
@@ -234,7 +234,7 @@ def test_comparing_and_the_page_of_a_country(server: str, visit: Open):
     shown = visit(server, "/explore?lang=en&countries=CHN,DEU&tab=compare")
     page = shown.page
     expect(page.locator(".cmp")).to_have_count(len(data.figures()))
-    expect(page.get_by_text("China: 17 × as many people as Germany")).to_be_visible()
+    expect(page.get_by_text("China: 17 times as many people as Germany")).to_be_visible()
     page.get_by_label("Add a country").fill("Kenya")
     page.get_by_label("Add a country").press("Enter")
     expect(page.locator(".chip")).to_have_count(3)
