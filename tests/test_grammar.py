@@ -5,13 +5,15 @@ grammatical errors such as *à les Pays-Bas*, *à Bleus de jouer*, *Blues wins*.
 """
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
 import pytest
 
 from geoclass import data, games, i18n
+from tests.sixth import EXAMPLE
 
 COUNTRIES = ("NLD", "USA", "ISL", "ITA", "OMN", "HTI", "KEN", "FRA", "CUB", "GMB", "CIV")
 TEAMS = ("Bleus", "Les Explorateurs", "Oranges", "Ada", "Blues", "The Explorers")
@@ -27,7 +29,7 @@ FRENCH = {
     "article drawn together": r"\b(?:[Dd]e|[Àà]) les? ",
     "a team's name after à, de, par": rf"\b(?:[Àà]|[Dd]e|[Dd]u|[Dd]es|[Aa]u|[Aa]ux|[Pp]ar) (?:{ANY})\b",
     "number": r"\b(?:se trouve|entoure|est|a|compte|vend|produit) les (?:Pays-Bas|États-Unis)"
-    r"|\b[Ll]es (?:Pays-Bas|États-Unis) (?:se trouve|est|a|compte|vend|produit|ne|n’en)\b",
+    r"|\b[Ll]es (?:Pays-Bas|États-Unis) (?:se trouve|est|a|compte|vend|produit|passe|ne|n’en)\b",
 }
 ENGLISH = {
     "a team of many": r"(?<![Tt]eam )(?:Blues|The Explorers) "
@@ -73,14 +75,22 @@ def filled(sentence: str, lang: str, several: bool) -> Iterator[str]:
 
 
 def sentences(prefix: str, lang: str) -> Iterator[tuple[str, str, bool]]:
-    for key, sentence in i18n.sentences(lang).items():
+    for key, sentence in (i18n.sentences(lang) | example(lang)).items():
         if key.startswith(f"{prefix}."):
             forms = {"": sentence} if isinstance(sentence, str) else sentence
             for form, text in forms.items():
                 yield key, text, form == "other"
 
 
-SHARED = ("tell", "stage", "phone", "rooms", "games", "review")
+def example(lang: str) -> dict[str, str | Mapping[str, str]]:
+    """The sentences of the example of a sixth game."""
+    found: dict[str, str | Mapping[str, str]] = {}
+    text = (EXAMPLE / "higher" / f"{lang}.toml").read_text("utf-8")
+    i18n._flatten(tomllib.loads(i18n.typeset(text, lang)), "higher", found)
+    return found
+
+
+SHARED = ("tell", "stage", "phone", "rooms", "games", "review", "vote", "explore", "home", "figures", "higher")
 
 
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)

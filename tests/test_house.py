@@ -204,9 +204,12 @@ def test_every_rule_and_decision_is_cited_in_the_engine(game):
 
 @pytest.mark.parametrize("lang", i18n.LANGUAGES)
 @pytest.mark.parametrize("game", games.GAMES)
-def test_every_decision_stands_in_the_help(game, lang):
-    shown = {key.rpartition(".")[2] for key in i18n.sentences(lang) if key.startswith(f"{game}.help.")}
-    assert [rule for rule in _rules(game) if rule.startswith("D") and rule not in shown] == []
+def test_every_decision_and_every_rule_cited_to_a_pupil_stands_in_the_help(game, lang):
+    keys = (key.rpartition(".")[2] for key in i18n.sentences(lang) if key.startswith(f"{game}.help."))
+    shown = {rule for key in keys for rule in re.findall(r"[A-Z]\d+", key)}
+    code = "".join(f.read_text("utf-8") for f in (ROOT / "geoclass" / "games" / game).glob("*.py"))
+    cited = set(re.findall(r'"([A-Z]\d+)"', code))
+    assert [rule for rule in _rules(game) if (rule.startswith("D") or rule in cited) and rule not in shown] == []
 
 
 @pytest.mark.parametrize("game", games.GAMES)

@@ -293,7 +293,7 @@ def test_reveal_at_the_end():
     assert game.reveal_count == 1  # the flight that wins is in the reveal of the end
     keys = [question["key"] for question in reveal["questions"]]
     assert keys == ["course.question.best", "course.question.circumference"]
-    assert game.ask(reveal["questions"][0], "en").startswith("Ana needed 9 legs and 49,055\u00a0km.")
+    assert game.ask(reveal["questions"][0], "en").startswith("Team Ana needed 9 legs and 49,055\u00a0km.")
 
 
 def test_reveal_asks_nobody_about_detours_who_made_none():

@@ -147,7 +147,7 @@ def test_a_whole_game_at_the_board_in_french(server: str, visit: Open):
     expect(page.locator(".hero")).to_be_visible()
 
     page.get_by_role("button", name="Règles").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Règle de la maison")
+    expect(page.get_by_role("dialog")).to_contain_text("Règle maison")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()  # the other language keeps the game
     page.get_by_role("button", name="English").click()
@@ -161,7 +161,7 @@ def test_a_whole_game_at_the_board_in_french(server: str, visit: Open):
             through_the_reveal(page)
         else:
             lay(page, "en")
-    expect(page.locator(".countries-over .verdict")).to_have_text(re.compile("^Team (Bleus|Oranges) wins!$"))
+    expect(page.locator(".countries-over .verdict")).to_have_text(re.compile("^Winner: (Bleus|Oranges)!$"))
     page.wait_for_timeout(600)
     check(shown, 24)
 
@@ -248,7 +248,7 @@ def test_the_console_follows_and_steers(server: str, visit: Open):
         page.get_by_role("link", name="Open the console").click()
     console = Watched(opened.value, server)
     console.page.wait_for_selector(READY)
-    expect(console.page.locator(".now h2")).to_have_text("To play: Blues and Oranges.")
+    expect(console.page.locator(".now h2")).to_have_text("Playing now: Blues and Oranges.")
     check(console, 24)
     name = console.page.locator(".seat input").first
     name.fill("Otters")
@@ -265,7 +265,7 @@ def test_the_console_follows_and_steers(server: str, visit: Open):
     console.page.get_by_role("dialog").get_by_role("button", name="End it").click()
     expect(page.locator(".countries-reveal.guesses")).to_be_visible()  # P15: the guesses so far are shown
     page.locator(".next").click()
-    expect(page.locator(".countries-over .verdict")).to_have_text("The game ends here, unfinished")
+    expect(page.locator(".countries-over .verdict")).to_have_text("Stopped before the end")
     console.page.get_by_role("button", name="Undo the last move").click()  # ended by mistake
     expect(page.locator(".guess-row").nth(1)).to_contain_text("has guessed")
 

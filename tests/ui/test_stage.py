@@ -207,6 +207,7 @@ def test_the_rules_mark_what_is_a_house_rule(lang: str):
     parts = board_of("countries").help(lang)["parts"]
     lines = [line for part in parts for line in part["lines"]]
     assert sum(line["house"] for line in lines) == 6
+    assert any(line["text"].endswith("\u00a0(C6)") for line in lines)  # as refusals cite it
     assert all(part["title"] and part["lines"] for part in parts)
 
 

@@ -4,6 +4,7 @@ A state holds only what one seat (or nobody) may see, so no board can show anyth
 """
 # ruff: noqa: ARG002 (overridable methods get arguments that some boards need)
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
@@ -274,7 +275,9 @@ class Board:
         return screen.text("stage.bot_thinks") if screen.room["teams"][seat]["bot"] else ""
 
     def help(self, lang: str) -> Scene:
-        """The rules from the game's ``help`` sentences, as sections of title and lines; house rules are marked."""
+        """The rules from the game's ``help`` sentences, as sections of title and lines; house rules are marked.
+        A line whose key names rules (``C5``, ``M4_M5``, ``C6b``) ends in their numbers, which refusals cite.
+        """
         known, prefix = i18n.sentences(lang), f"{self.game}.help."
         parts: dict[str, Scene] = {}
         for key, sentence in known.items():
@@ -284,7 +287,9 @@ class Board:
                 if line == "title":
                     entry["title"] = str(sentence)
                 elif line:
-                    entry["lines"].append({"text": str(sentence), "house": line.startswith("D")})
+                    rules = ", ".join(re.findall(r"[A-Z]\d+", line))
+                    text = f"{sentence}\u00a0({rules})" if rules else str(sentence)
+                    entry["lines"].append({"text": text, "house": line.startswith("D")})
         title = i18n.text(f"{self.game}.name", lang)
         return {"title": title, "parts": [parts[name] for name in sorted(parts)]}
 
