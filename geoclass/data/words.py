@@ -62,10 +62,10 @@ def of_fr(article: str, name: str) -> str:
 
 def find_country(name: str) -> str:
     """The ISO code of a country given by its code or a French or English name, ignoring case and accents."""
-    try:
-        return _names()[plain(name)]
-    except KeyError:
-        raise unknown_country(name) from None
+    found = _names().get(plain(name)) if isinstance(name, str) else None  # a frame's missing cell is no text
+    if found is None:
+        raise unknown_country(name)
+    return found
 
 
 def find_countries(names: str | Iterable[str]) -> list[str]:
@@ -82,8 +82,9 @@ def is_country(name: str) -> bool:
     return plain(name) in _names()
 
 
-def unknown_country(name: str) -> UnknownName:
+def unknown_country(name: object) -> UnknownName:
     """The error for an unknown country, with suggestions."""
+    name = str(name)
     code = len(name) == 3 and name.isupper()
     if not code and (iso := _elsewhere().get(plain(name))):
         return UnknownName(

@@ -108,6 +108,13 @@ def test_unknown_names_get_the_nearest(ask, near, lang):
     assert str(raised.value) == raised.value.text()
 
 
+@pytest.mark.parametrize("missing", [None, float("nan"), 5])
+def test_a_missing_cell_is_no_country(missing):
+    for ask in (data.find_country, data.neighbours, data.flag):
+        with pytest.raises(data.UnknownName, match=str(missing)):
+            ask(missing)
+
+
 def test_editions():
     assert data.has_edition("2022")
     assert not any(data.has_edition(edition) for edition in ("2023", "2022+", "2022+0a0a0a0a", 2022, None))
