@@ -69,31 +69,29 @@ def draw(
     }
     plot: Any = figure(**usual | {"x_range": Range1d(), "y_range": Range1d()} | options)
     if keep_shape:
-        keep = CustomJS(args={"plot": plot}, code=KEEP_SHAPE)
-        plot.js_on_change("inner_width", keep)
-        plot.js_on_change("inner_height", keep)
-        for part in (plot.x_range, plot.y_range):
-            part.tags = [KEPT]
-            for end in ("reset_start", "reset_end"):
-                part.js_on_change(end, keep)
+        _keep_shape(plot)
     plot.axis.visible = plot.grid.visible = False
     _layer(plot, "graticule", ColumnDataSource({**data.graticule()}), MultiLine(xs="xs", ys="ys", line_width=1))
     _areas(plot, hover)
     wanted = set(layers)
     if OUTLINES in wanted:
-        for name, look in (("near", {"line_width": 3, "line_dash": [7, 5]}), ("chosen", {"line_width": "width"})):
-            _layer(plot, name, ColumnDataSource(), MultiPolygons(xs="xs", ys="ys", fill_alpha=0, **look))
-        ring = Circle(x="x", y="y", radius=1.6 * world.dot_km, fill_alpha=0, line_width=3)
-        _layer(plot, "rings", ColumnDataSource(), ring)
+        _outlines(plot, world.dot_km)
     if ROUTES in wanted:
-        ways = ColumnDataSource()
-        _layer(plot, "casing", ways, MultiLine(xs="xs", ys="ys", line_width=5, line_alpha=0.85))
-        _layer(plot, "routes", ways, MultiLine(xs="xs", ys="ys", line_width=2.5))
-        _layer(plot, "markers", ColumnDataSource(), Scatter(x="x", y="y", size=11, line_width=2))
+        _routes(plot)
     if NAMES in wanted:
         _names(plot, text)
     update(plot, world, lang, dark=dark)
     return plot
+
+
+def _keep_shape(plot: Any) -> None:
+    keep = CustomJS(args={"plot": plot}, code=KEEP_SHAPE)
+    plot.js_on_change("inner_width", keep)
+    plot.js_on_change("inner_height", keep)
+    for part in (plot.x_range, plot.y_range):
+        part.tags = [KEPT]
+        for end in ("reset_start", "reset_end"):
+            part.js_on_change(end, keep)
 
 
 def _areas(plot: figure, hover: bool) -> None:
@@ -110,6 +108,20 @@ def _areas(plot: figure, hover: bool) -> None:
         layer = _layer(plot, name, source, glyph(**place, **look), **hovered)
         if hover:
             plot.add_tools(HoverTool(renderers=[layer], point_policy="follow_mouse"))
+
+
+def _outlines(plot: figure, dot_km: float) -> None:
+    for name, look in (("near", {"line_width": 3, "line_dash": [7, 5]}), ("chosen", {"line_width": "width"})):
+        _layer(plot, name, ColumnDataSource(), MultiPolygons(xs="xs", ys="ys", fill_alpha=0, **look))
+    ring = Circle(x="x", y="y", radius=1.6 * dot_km, fill_alpha=0, line_width=3)
+    _layer(plot, "rings", ColumnDataSource(), ring)
+
+
+def _routes(plot: figure) -> None:
+    ways = ColumnDataSource()
+    _layer(plot, "casing", ways, MultiLine(xs="xs", ys="ys", line_width=5, line_alpha=0.85))
+    _layer(plot, "routes", ways, MultiLine(xs="xs", ys="ys", line_width=2.5))
+    _layer(plot, "markers", ColumnDataSource(), Scatter(x="x", y="y", size=11, line_width=2))
 
 
 def _names(plot: figure, text: str) -> None:

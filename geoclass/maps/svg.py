@@ -1,5 +1,6 @@
 """A world map as SVG text: for pages without scripts, reports and pictures."""
 
+from collections.abc import Mapping
 from html import escape
 
 from geoclass.maps.classes import DISPUTED, NO_DATA
@@ -26,35 +27,41 @@ def draw(
     *detail*: leave out points whose triangle, and islands whose area, is smaller than so many km². *lines*: draw the
     graticule. *codes*: a path per area with its code as ``data-iso``; else one path per colour, which is smaller.
     """
-    box, below = world.box, [f'<path class="graticule" d="{graticule(step)}"/>'] if lines else []
-    over: list[str] = []
-    together: dict[str, str] = {}
+    box = world.box
     drawn = _thinned(step, detail) if detail else paths(step)
-    seen = [iso for iso, area in areas().items() if _meets(area, box)]
-    for iso in seen:
+    land, marks = _areas(world, drawn, step, codes)
+    parts = [_patterns(world), f'<path class="graticule" d="{graticule(step)}"/>' if lines else "", *land, *marks]
+    for kind, which in (("chosen", world.chosen), ("near", world.near)):
+        parts += [f'<path class="{kind}" d="{drawn[iso]}"/>' for iso in which]
+    for route in world.routes:
+        line = "".join(path(piece, step) for piece in route.pieces)
+        parts.append(f'<path class="way {route.look}" d="{line}"/>'.replace(' "', '"'))
+    parts += [_circle(marker.at, step, f"at {marker.look}".strip()) for marker in world.markers]
+    parts += _labels(world, step)
+    size = " ".join(str(round(v / step)) for v in (box.west, -box.north, box.wide, box.high))
+    said = f' role="img" aria-label="{escape(world.said)}"' if world.said else ""
+    inside = "".join(parts)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}"{said}{attributes}>{inside}</svg>'
+
+
+def _areas(world: WorldMap, drawn: Mapping[str, str], step: float, codes: bool) -> tuple[list[str], list[str]]:
+    """The areas in the box, and above them their patterns and the circles of tiny states."""
+    land: list[str] = []
+    marks: list[str] = []
+    together: dict[str, str] = {}  # fill → outlines
+    for iso in [iso for iso, area in areas().items() if _meets(area, world.box)]:
         outline = drawn[iso]
         fill = f' fill="{world.fills[iso]}"' if iso in world.fills else ""
         if not codes:
             together[fill] = together.get(fill, "") + outline
         elif outline:
-            below.append(f'<path{fill} data-iso="{iso}" d="{outline}"/>')
+            land.append(f'<path{fill} data-iso="{iso}" d="{outline}"/>')
         if outline and iso in world.patterns:
-            over.append(f'<path class="{world.patterns[iso]}" fill="url(#{world.patterns[iso]})" d="{outline}"/>')
+            marks.append(f'<path class="{world.patterns[iso]}" fill="url(#{world.patterns[iso]})" d="{outline}"/>')
         if world.shows_circle(iso):
             x, y = _at(areas()[iso].at, step)
-            over.append(f'<circle{fill} data-iso="{iso}" cx="{x}" cy="{y}" r="{world.dot_km / step:.1f}"/>')
-    below += [f'<path{fill} d="{outline}"/>' for fill, outline in together.items()]
-    for kind, which in (("chosen", world.chosen), ("near", world.near)):
-        over += [f'<path class="{kind}" d="{drawn[iso]}"/>' for iso in which]
-    for route in world.routes:
-        line = "".join(path(piece, step) for piece in route.pieces)
-        over.append(f'<path class="way {route.look}" d="{line}"/>'.replace(' "', '"'))
-    over += [_circle(marker.at, step, f"at {marker.look}".strip()) for marker in world.markers]
-    over += _labels(world, step)
-    size = " ".join(str(round(v / step)) for v in (box.west, -box.north, box.wide, box.high))
-    said = f' role="img" aria-label="{escape(world.said)}"' if world.said else ""
-    inside = "".join([_patterns(world), *below, *over])
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}"{said}{attributes}>{inside}</svg>'
+            marks.append(f'<circle{fill} data-iso="{iso}" cx="{x}" cy="{y}" r="{world.dot_km / step:.1f}"/>')
+    return land + [f'<path{fill} d="{outline}"/>' for fill, outline in together.items()], marks
 
 
 def _thinned(step: float, detail: float) -> dict[str, str]:

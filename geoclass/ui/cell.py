@@ -21,7 +21,7 @@ from geoclass.ui.kit.parts import KIT
 from geoclass.ui.kit.screen import picture
 from geoclass.ui.kit.surface import Surface
 from geoclass.ui.kit.teams import variables
-from geoclass.ui.tokens import FACES, _face
+from geoclass.ui.tokens import font_faces
 
 SENDING = RLock()  # a message to a notebook is sent in parts; threads must not interleave
 REM = 5.0  # pixels, for a cell 960 wide
@@ -112,7 +112,7 @@ def notebook(lang: str = "en", number: int = 0) -> Check | None:
         for kind in (LayoutDOM, figure):
             shell.display_formatter.mimebundle_formatter.for_type(kind, _shown)
         _begun.append(lang)
-    display(HTML(f"<style>{''.join(_face(family, name) for family, name in FACES.items())}</style>"))
+    display(HTML(f"<style>{font_faces()}</style>"))
     return check
 
 

@@ -14,7 +14,7 @@ from geoclass.ui.kit.parts import KIT
 from geoclass.ui.kit.screen import picture
 from geoclass.ui.kit.teams import variables
 from geoclass.ui.page import argument, table_image
-from geoclass.ui.tokens import FACES, STATIC, _face
+from geoclass.ui.tokens import STATIC, font_faces
 
 bokeh_patches.close_components()  # also under a plain `panel serve`
 
@@ -24,7 +24,7 @@ TOKEN = re.compile(r"[\w-]{20,64}")
 @cache
 def look() -> str:
     """The CSS of the page: light and dark variables, fonts, background."""
-    parts = [_face(family, name) for family, name in FACES.items()]
+    parts = [font_faces()]
     for selector, dark in ((":root", False), (':root[data-theme="dark"]', True)):
         table = f"--serif:{SERIF};--sans:{SANS};--graticule-image:url({table_image()});"
         parts.append(f"{selector}{{{variables(dark)}{table}}}")

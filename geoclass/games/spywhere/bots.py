@@ -23,10 +23,9 @@ DENIED = 0.3  # one that an opponent collects
 DECOY = 0.2  # one that makes the team look like another spy
 THREE = 0.5  # three alike that can be eliminated; negative if they are its own
 
-Odds = dict[int, dict[str, float]]  # opponent → nationality → probability
-
-
 NAMES, NAMES_AT_LAST = 1 / 12, 3 / 4  # how often a random player identifies: in its turn, in the closing round
+
+Odds = dict[int, dict[str, float]]  # opponent → nationality → probability
 
 
 class Random:
