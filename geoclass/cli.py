@@ -39,12 +39,12 @@ def _be_lenient() -> None:
 
 
 def _failed(error: OSError) -> int:
-    from geoclass import i18n, oswords
+    from geoclass import i18n, os_errors
     from geoclass.arguments import spoken
 
     lang = spoken(sys.argv[1:])
     with suppress(OSError):  # stderr may be closed too
-        print(i18n.text("cli.failed", lang, why=oswords.why(error, lang)), file=sys.stderr)
+        print(i18n.text("cli.failed", lang, why=os_errors.why(error, lang)), file=sys.stderr)
     return 1
 
 

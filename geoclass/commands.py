@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geoclass import arguments, bots, data, games, i18n, oswords
+from geoclass import arguments, bots, data, games, i18n, os_errors
 from geoclass.games.text import shown_plain
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _copy_rooms(hall: "Hall", to: str) -> None:
     try:
         told = hall.copy(Hall.on(to if is_redis else "", None if is_redis else Path(to)))
     except OSError as error:
-        raise Stop(i18n.text("serve.rooms.not_written", path=shown_plain(to), why=oswords.why(error))) from None
+        raise Stop(i18n.text("serve.rooms.not_written", path=shown_plain(to), why=os_errors.why(error))) from None
     except (NotStored, RowConflict) as error:
         raise Stop(i18n.text("serve.rooms.not_written", path=shown_plain(to), why=str(error) or "–")) from None
     print(i18n.text("serve.rooms.copied", n=len(told.rooms)))
@@ -141,7 +141,7 @@ def _write(code: str, logs: str, to: Path | None) -> None:
     try:
         to.write_text(logs + "\n", "utf-8", errors="backslashreplace")  # escapes lone surrogates
     except OSError as error:
-        raise Stop(i18n.text("serve.rooms.not_written", path=str(to), why=oswords.why(error))) from None
+        raise Stop(i18n.text("serve.rooms.not_written", path=str(to), why=os_errors.why(error))) from None
     print(i18n.text("serve.rooms.exported", code=code, path=str(to)))
 
 
@@ -224,7 +224,7 @@ def _lessons(args: argparse.Namespace) -> None:
             try:
                 lesson = read(args.file.read_bytes())
             except OSError as error:
-                raise Stop(i18n.text("cli.no_file", path=str(args.file), why=oswords.why(error))) from None
+                raise Stop(i18n.text("cli.no_file", path=str(args.file), why=os_errors.why(error))) from None
             lesson.playable()
             print(i18n.text("cli.lessons.kept", key=shelf.keep(lesson), name=shown_plain(lesson.name)))
         case "remove":
@@ -359,7 +359,7 @@ def _log(args: argparse.Namespace) -> games.Log:
     try:
         logs = review.parse(args.log.read_bytes())
     except OSError as error:
-        raise Stop(i18n.text("cli.no_file", path=str(args.log), why=oswords.why(error))) from None
+        raise Stop(i18n.text("cli.no_file", path=str(args.log), why=os_errors.why(error))) from None
     except review.BadLog as bad:
         raise Stop(f"{args.log.name}: {bad}") from None
     if args.game is not None and not 1 <= args.game <= len(logs):

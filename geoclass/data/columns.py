@@ -130,7 +130,7 @@ class Source:
     files: Mapping[str, str]  # name → SHA-256 of the files that tables are built from
 
 
-passing: dict[str, tuple[Column, Mapping[str, float]]] = {}  # figures passed in code, see given.py
+passed: dict[str, tuple[Column, Mapping[str, float]]] = {}  # figures passed in code, see given.py
 
 
 @cache
@@ -152,8 +152,8 @@ def column(name: str, table: str = "countries") -> Column:
 
     if name in built_in(table):
         return built_in(table)[name]
-    if name in passing and table == "countries":
-        return passing[name][0]
+    if name in passed and table == "countries":
+        return passed[name][0]
     if table == "countries" and (file := find_own(name)):
         return file.columns[name]
     raise UnknownName.of("column", name, all_columns(table))

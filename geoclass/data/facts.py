@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from geoclass import i18n
-from geoclass.data.columns import all_columns, passing
+from geoclass.data.columns import all_columns, passed
 from geoclass.data.edition import find_own, in_use
 from geoclass.data.shapes import countries_below
 from geoclass.data.tables import UnknownName, table
@@ -92,8 +92,8 @@ def values(column: str) -> Mapping[str, float]:
         return own.values[column]
     if column in _figures():
         return _values(column)
-    if column in passing:
-        return MappingProxyType(passing[column][1])
+    if column in passed:
+        return MappingProxyType(passed[column][1])
     if file := find_own(column):
         return file.values[column]
     raise UnknownName.of("column", column, figures())

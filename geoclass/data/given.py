@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from geoclass import i18n
-from geoclass.data.columns import Column, all_columns, passing
+from geoclass.data.columns import Column, all_columns, passed
 from geoclass.data.edition import about_own
 from geoclass.data.facts import figures, values
 from geoclass.data.own import KEYS
@@ -58,8 +58,8 @@ def _named(name: str) -> Column:
     known = all_columns()
     if name in figures():
         return known[name]
-    if name in passing:
-        return passing[name][0]
+    if name in passed:
+        return passed[name][0]
     by_label = {plain(text): known[c] for c in figures() for text in known[c].label.values()}
     if found := by_label.get(plain(name)):
         return found
@@ -128,7 +128,7 @@ def _digest(label: str, found: Mapping[str, float]) -> str:
 def _kept(about: Column, found: Mapping[str, float]) -> Column:
     """Register the column under a name derived from its content."""
     about = replace(about, name=f"{about.name}~{about.edition.rpartition('+')[2]}")
-    while len(passing) >= MOST:
-        del passing[next(iter(passing))]
-    passing[about.name] = about, found
+    while len(passed) >= MOST:
+        del passed[next(iter(passed))]
+    passed[about.name] = about, found
     return about

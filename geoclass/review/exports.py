@@ -9,7 +9,7 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from geoclass import data, games, i18n, oswords
+from geoclass import data, games, i18n, os_errors
 from geoclass.review.beliefs import believed
 from geoclass.review.counts import count, counted
 from geoclass.review.edition import in_its_edition
@@ -107,7 +107,7 @@ def save(log: games.Log, path: str | Path, lang: str | None = None, names: bool 
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise BadLog("review.export.not_written", path=path.name, why=oswords.why(error, lang)) from error
+        raise BadLog("review.export.not_written", path=path.name, why=os_errors.why(error, lang)) from error
     return path
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from weakref import finalize, ref
 
 from geoclass.data.shelf import FolderShelf
-from geoclass.oswords import Reason
+from geoclass.os_errors import Reason
 from geoclass.rooms.bus import QUIET, Leave, Listener, LocalBus, counts
 from geoclass.rooms.store import NoRoom, NotStored, Row, RowConflict, StoredRoom, StoreError, now
 

@@ -11,8 +11,6 @@ from platformdirs import user_data_path
 from geoclass import data
 from geoclass.rooms import FIGURES, Hall, StoreError
 
-_on: set[str] = set()  # services of this server beside the apps, and the addresses for phones
-
 
 def folder() -> Path:
     """``GEOCLASS_DATA_DIR``, or the user's data folder."""
@@ -35,25 +33,29 @@ def shelf(name: str) -> data.Shelf:
     return hall().store.shelf(name)
 
 
-_told: set[str] = set()
+_logged: set[str] = set()  # errors in files of figures
 
 
 def offer_figures() -> None:
     """Register the figures stored with the rooms, including those added by another process."""
     with suppress(StoreError):  # reported when rooms are requested
         for problem in data.load_kept(shelf(FIGURES)):
-            if str(problem) not in _told:  # once
-                _told.add(str(problem))
+            if str(problem) not in _logged:
+                _logged.add(str(problem))
                 logging.getLogger(__name__).warning("%s", problem)
+
+
+_accepts_phones = False
 
 
 def phones_available() -> bool:
     """Whether this server accepts phones: only with the plugin, which `geoclass serve` includes."""
-    return "phones" in _on
+    return _accepts_phones
 
 
 def let_phones_in() -> None:
-    _on.add("phones")
+    global _accepts_phones
+    _accepts_phones = True
 
 
 def addresses() -> list[str]:

@@ -27,7 +27,7 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError
 
 import geoclass
-from geoclass import games, i18n, oswords
+from geoclass import games, i18n, os_errors
 from geoclass.rooms import StoreError
 from geoclass.rooms.redis import RedisStore
 from geoclass.ui import bokeh_patches, gate, guard, live, metrics, plugin, relay, teacher, turns
@@ -270,7 +270,7 @@ def _check_port(address: str, port: int) -> None:
         except OSError as problem:
             known = {errno.EADDRINUSE: "taken", errno.EACCES: "forbidden"}
             why = known.get(problem.errno or 0, "failed")
-            raise NotServed(i18n.text(f"serve.{why}", port=str(port), why=oswords.why(problem))) from None
+            raise NotServed(i18n.text(f"serve.{why}", port=str(port), why=os_errors.why(problem))) from None
 
 
 def _check_store() -> None:
@@ -282,5 +282,5 @@ def _check_store() -> None:
     except StoreError as problem:
         raise NotServed(problem.text()) from None
     except (OSError, sqlite3.Error) as problem:
-        why = oswords.why(problem) if isinstance(problem, OSError) else str(problem)
+        why = os_errors.why(problem) if isinstance(problem, OSError) else str(problem)
         raise NotServed(i18n.text("serve.no_folder", folder=str(live.folder()), why=why)) from None

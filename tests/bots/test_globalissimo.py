@@ -6,10 +6,10 @@ from time import perf_counter
 import pytest
 
 from geoclass import bots, data, games
-from geoclass.games.figures import Scale
 from geoclass.games.globalissimo import tables as globalissimo_tables
 from geoclass.games.globalissimo.bots import Good
 from geoclass.games.globalissimo.engine import CATEGORIES
+from geoclass.games.memory import Scale
 from geoclass.games.rng import Rng
 
 

@@ -2,7 +2,7 @@
 
 from geoclass import data
 from geoclass.games import Move, View
-from geoclass.games.figures import Scale, error
+from geoclass.games.memory import Scale, error
 from geoclass.games.rng import Rng
 
 ERROR = (1.0, 0.5, 0.15)  # pupil, keen, geographer: in standard deviations of the figure

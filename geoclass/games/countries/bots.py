@@ -6,7 +6,7 @@ from math import erf, log, sqrt
 
 from geoclass import data
 from geoclass.games import Move, View
-from geoclass.games.figures import Scale, error, roughly
+from geoclass.games.memory import Scale, error, roughly
 from geoclass.games.rng import Rng
 
 ERROR = {1: 0.5, 2: 0.2, 3: 0.005}  # error of a belief, in standard deviations of the column

@@ -4,8 +4,8 @@ from math import erf, sqrt
 
 from geoclass import data
 from geoclass.games import Move, View
-from geoclass.games.figures import Scale, error
 from geoclass.games.globalissimo import tables
+from geoclass.games.memory import Scale, error
 from geoclass.games.rng import Rng
 
 # pupil, keen pupil, geographer

@@ -5,7 +5,7 @@ from statistics import fmean, pstdev
 import pytest
 
 from geoclass import data
-from geoclass.games.figures import Scale, _scale, error, roughly
+from geoclass.games.memory import Scale, _scale, error, roughly
 
 
 @pytest.mark.parametrize("column", data.figures())

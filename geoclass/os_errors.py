@@ -1,4 +1,4 @@
-"""Operating system errors about files, in the user's language."""
+"""Errors of the operating system about files, in the user's language."""
 
 import errno
 
@@ -18,7 +18,7 @@ _KNOWN = {
 
 
 def why(error: OSError, lang: str | None = None) -> str:
-    """The common reasons in our own words, others in the system's."""
+    """The reason of an error: common ones as a sentence of ours, others in the system's words."""
     known = _KNOWN.get(error.errno or 0)
     return i18n.text(f"cli.os.{known}", lang) if known else error.strerror or str(error)
 
