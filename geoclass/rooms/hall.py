@@ -114,11 +114,7 @@ class Hall:
             **{name: said for name, given in (("class", group), ("title", label)) if (said := clean_name(given))},
             **_figures_setting(game, options or {}),
         }
-        seats: list[dict[str, Any]] = []
-        for team in teams:
-            given = {"name": team} if isinstance(team, str) else dict(team)
-            name = clean_name(given["name"]) or new_team(lang, (seat["name"] for seat in seats))
-            seats.append({"name": name, "bot": known_level(given.get("bot"))})
+        seats = _seats(teams, lang)
         while True:
             try:
                 room = Room(new_code(), self.store, self._bus, self._bot_delay, self.presence)
@@ -241,6 +237,16 @@ class Hall:
                 over = False
             self._ended[code] = rows, over
         return self._ended[code][1]
+
+
+def _seats(teams: Sequence[str | Mapping[str, Any]], lang: str) -> list[dict[str, Any]]:
+    """The teams with valid names and bots; empty names are replaced by invented ones."""
+    seats: list[dict[str, Any]] = []
+    for team in teams:
+        given = {"name": team} if isinstance(team, str) else dict(team)
+        name = clean_name(given["name"]) or new_team(lang, (seat["name"] for seat in seats))
+        seats.append({"name": name, "bot": known_level(given.get("bot"))})
+    return seats
 
 
 def _read_typed_code(code: Any) -> str:

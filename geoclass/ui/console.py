@@ -73,27 +73,10 @@ class Console(Screen):
                 "kind": "console.page",
                 "state": self._state(),
                 "actions": self._actions(room, game),
-                "teams": [
-                    {
-                        "seat": seat,
-                        "name": team["name"],
-                        "bot": team["bot"] or "",
-                        "active": seat in actors,
-                        "phones": [p for p in teacher["phones"] if p["seat"] == seat],
-                        "trouble": shown.text("stage.console.faltered")
-                        if team["bot"] and seat in teacher["faltered"]
-                        else None,
-                        "remove": self._remove_team(seat, team),
-                    }
-                    for seat, team in enumerate(room["teams"])
-                ],
+                "teams": [self._team(seat, team, seat in actors) for seat, team in enumerate(room["teams"])],
                 "remove": self._remove_idle(teacher["phones"], game),
                 "waiting": [p | {"text": self._wish(p["wish"])} for p in teacher["phones"] if p["seat"] is None],
-                "levels": [["", shown.text("stage.console.pupils")]]
-                + [
-                    [level, shown.text("stage.lobby.bot", level=shown.text(f"stage.level.{level}"))]
-                    for level in bots.LEVELS
-                ],
+                "levels": self._levels(),
                 "longest": NAME_LENGTH,
                 "asked": self._asked_now(teacher["answer"], room),
                 "take": takeaway.scene(self.room, shown.lang),
@@ -118,6 +101,25 @@ class Console(Screen):
         if asked := vote.vote_scene(shown):
             return f"{asked['steps'][asked['at']]}. {asked['answered']} {asked['answered_text']}"
         return shown.text("stage.console.waits", teams=[shown.team(seat) for seat in game["actors"]])
+
+    def _team(self, seat: int, team: dict[str, Any], active: bool) -> Scene:
+        teacher = self.shown.view["teacher"]
+        faltered = team["bot"] and seat in teacher["faltered"]
+        return {
+            "seat": seat,
+            "name": team["name"],
+            "bot": team["bot"] or "",
+            "active": active,
+            "phones": [p for p in teacher["phones"] if p["seat"] == seat],
+            "trouble": self.shown.text("stage.console.faltered") if faltered else None,
+            "remove": self._remove_team(seat, team),
+        }
+
+    def _levels(self) -> list[list[str]]:
+        """Who can play a team: pupils, or a bot of each level."""
+        text = self.shown.text
+        by_bot = [[level, text("stage.lobby.bot", level=text(f"stage.level.{level}"))] for level in bots.LEVELS]
+        return [["", text("stage.console.pupils")], *by_bot]
 
     def _wish(self, seat: int | None) -> str:
         """The team a waiting phone asks for, in words."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from geoclass import data
-from geoclass.charts.rowmap import RowMap
+from geoclass.charts.rowmap import RowMap, Slot
 from geoclass.charts.rows import Bars, row_chart
 from geoclass.maps.classes import classes
 from geoclass.maps.tokens import class_colours
@@ -12,7 +12,7 @@ from geoclass.ui.kit import figures as kit
 from geoclass.ui.kit.screen import Reveal, ScreenState
 
 CHART, MAP = 0, 1  # indexes of the two figures
-REVEAL, END = (1.55, 700), (1.9, 830)  # the map's slot: aspect ratio, and width at 1920 px, as in the style sheet
+REVEAL, END = (1.55, 700), (1.9, 830)  # the map's slots, as in the style sheet
 
 
 class Figures(kit.Figures):
@@ -53,9 +53,8 @@ class Figures(kit.Figures):
         if self.is_new(MAP, screen, tuple(sorted(fills.items()))):
             self._shade(screen, END, fills, named=8)
 
-    def _shade(self, screen: ScreenState, slot: tuple[float, int], fills: Mapping[str, str], **options: Any) -> None:
+    def _shade(self, screen: ScreenState, slot: Slot, fills: Mapping[str, str], **options: Any) -> None:
         if self._map is None:
             self._map = RowMap()
-        self._map.ratio, self._map.pixels = slot
-        self._map.shade(fills, screen.lang, dark=screen.dark, **options)
+        self._map.shade(fills, screen.lang, dark=screen.dark, slot=slot, **options)
         self.put(MAP, self._map.plot)  # after shading: patches need an existing figure

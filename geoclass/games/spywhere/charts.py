@@ -21,7 +21,7 @@ HALF = 0.3  # the longest bar, in widths of a team's column
 LETTERS, LONGEST = "ABCDEF", 14
 LETTER, WIDTH = 13.5, 1200  # pixels: a bold letter, and the chart on the stage
 CHART, MAP = 0, 1  # indexes of the two figures
-MAP_PIXELS, MAP_RATIO = 1210, 1.73  # of the map's slot
+MAP_SLOT = (1.73, 1210)  # as in the style sheet
 
 
 class Figures(kit.Figures):
@@ -53,8 +53,8 @@ class Figures(kit.Figures):
             return
         if self._map is None:
             self._map = RowMap()
-            self._map.pixels, self._map.ratio = MAP_PIXELS, MAP_RATIO
-        self._map.shade(dict.fromkeys(cards, class_colours(screen.dark)[3]), screen.lang, dark=screen.dark)
+        fills = dict.fromkeys(cards, class_colours(screen.dark)[3])
+        self._map.shade(fills, screen.lang, dark=screen.dark, slot=MAP_SLOT)
         self.put(MAP, self._map.plot)  # after shading: patches need an existing figure
 
 
