@@ -2,8 +2,10 @@
 
 A game's module ``prompts`` has ``prompt(view)``, which makes a `Prompt` (or None) from the public view, and
 ``truth(prompt, reveal)``, the right answer once *reveal* tells it (*reveal* None: without one). It may have
-``holds(view, move)``, whether a vote opens before that move, and ``is_whole(prompt, reveal)``, whether the reveal is
-about this very prompt. An answer is plain data: the answer (``say``), ``which`` card, and how ``sure`` one is.
+``is_whole(prompt, reveal)``, whether the reveal is about this very prompt. When the class can vote, without helping the
+team on turn: at any moment on the prompts ``AT_ONCE``; on the others before a move that ``holds(view, move)``, of which
+``held(move)`` is what everybody may know; ``EVERY`` are those that can be voted on throughout a game. An answer is
+plain data: the answer (``say``), ``which`` card, and how ``sure`` one is.
 """
 
 from collections import Counter

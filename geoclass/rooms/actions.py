@@ -135,6 +135,7 @@ ACTIONS: Mapping[str, Callable[..., Body]] = {
     "unlock": no_arguments,
     "voting": voting.voting,
     "vote": voting.vote,
+    "vote_soon": voting.vote_soon,
     "vote_talk": voting.vote_talk,
     "vote_again": voting.vote_again,
     "vote_close": voting.vote_close,

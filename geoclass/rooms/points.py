@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from geoclass import games
 from geoclass.games.prompts import Truth, is_right
 from geoclass.rooms.refused import Refused
-from geoclass.rooms.votes import PromptAnswers, carried, is_same_question, prompts_of
+from geoclass.rooms.votes import PromptAnswers, is_same_question, pads, prompts_of
 
 if TYPE_CHECKING:
     from geoclass.rooms.state import State
@@ -51,7 +51,7 @@ def _by_team(state: "State", right: Sequence[dict[int, int]]) -> list[int]:
 def _right(state: "State", counted: CountedPoints) -> list[dict[int, int]]:
     """For every prompt whose truth is known: phone → points."""
     now, part = state.prompt, prompts_of(counted.game)
-    found, pads = [], []
+    found, on_pads = [], []
     for key, asked in state.answers.items():
         if now and is_same_question(asked.prompt, now):
             continue
@@ -61,11 +61,11 @@ def _right(state: "State", counted: CountedPoints) -> list[dict[int, int]]:
             if truth is None:
                 continue
             if asked.prompt.kind == "pad":
-                pads.append((asked, truth))
+                on_pads.append((asked, truth))
                 continue
             counted.right[key] = _phones_right(asked, truth)
         found.append(counted.right[key])
-    return [*found, _pads_right(pads)]
+    return [*found, _pads_right(on_pads)]
 
 
 def _phones_right(asked: PromptAnswers, truth: Truth) -> dict[int, int]:
@@ -74,13 +74,11 @@ def _phones_right(asked: PromptAnswers, truth: Truth) -> dict[int, int]:
     return {phone: 1 for phone, answer in latest.items() if is_right(asked.prompt, answer, truth)}
 
 
-def _pads_right(pads: Sequence[tuple[PromptAnswers, Truth]]) -> dict[int, int]:
+def _pads_right(found: Sequence[tuple[PromptAnswers, Truth]]) -> dict[int, int]:
     """A pad counts once, in its last state: a point for each team it identified."""
-    found = {}
-    for phone in {phone for asked, _ in pads for phone in asked.votes[0]}:
-        left, truth = carried([asked for asked, _ in pads], phone), pads[-1][1]["say"]
-        found[phone] = sum(option in truth[int(row)] for row, option in left["say"].items()) if left else 0
-    return found
+    truth = found[-1][1]["say"] if found else ()
+    last = pads(asked for asked, _ in found)
+    return {phone: sum(option in truth[int(row)] for row, option in pad["say"].items()) for phone, pad in last.items()}
 
 
 def points_view(state: "State", seat: int | None) -> dict[str, Any] | None:

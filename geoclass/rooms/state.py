@@ -12,7 +12,19 @@ from geoclass.rooms.clock import Clock
 from geoclass.rooms.points import CountedPoints
 from geoclass.rooms.refused import Refused
 from geoclass.rooms.together import Proposal
-from geoclass.rooms.votes import SECOND, SHOWN, TALK, Answers, PromptAnswers, Vote, for_log, prompt_of, prompts_of, told
+from geoclass.rooms.votes import (
+    SECOND,
+    SHOWN,
+    TALK,
+    Answers,
+    PromptAnswers,
+    Vote,
+    for_log,
+    pads,
+    prompt_of,
+    prompts_of,
+    told,
+)
 
 
 def pack_log(log: games.Log) -> bytes:
@@ -66,7 +78,9 @@ class State:
     step: int = 0  # how far that reveal has been shown
     answers: Answers = field(default_factory=dict)  # to prompts of the latest game
     vote: Vote | None = None  # the open vote
-    voting: bool = False  # whether a vote opens before each move that reveals the truth
+    voted: frozenset[str] = frozenset()  # ids of the prompts on which a vote has closed
+    voting: bool = False  # whether the class votes on each prompt of the kinds `EVERY`
+    vote_soon: bool = False  # whether it votes at the next move that a vote can precede
     clock: Clock | None = None  # the countdown of this turn
     together: bool = False  # whether a team's phones agree on its moves
     proposals: dict[int, Proposal] = field(default_factory=dict)  # seat → the latest; void ones too
@@ -206,7 +220,8 @@ class State:
         self.game = games.replay({"setup": setup, "moves": []})
         self.ended = self.paused = self.showing = False
         self.taps, self.answers, self.vote, self.clock, self.proposals = {}, {}, None, None, {}
-        self.points_shown = False
+        self.points_shown = self.vote_soon = False
+        self.voted = frozenset()
 
     def _again(self, setup: Mapping[str, Any]) -> None:
         if self.game:
@@ -331,32 +346,36 @@ class State:
     # what everybody answers
 
     def _answer(self, phone: int, prompt: str, vote: int, answer: Answer) -> None:
-        asked = self.answers.get(prompt) or PromptAnswers(self._open_prompt(prompt))
-        self.answers = self.answers | {prompt: asked.answered(phone, vote, answer)}
+        self.answers = self.answers | {prompt: self._asked_about(prompt).answered(phone, vote, answer)}
         self._has_played(phone)
 
     def _hands(self, prompt: str, vote: int, counts: dict[str, int]) -> None:
-        asked = self.answers.get(prompt) or PromptAnswers(self._open_prompt(prompt))
-        self.answers = self.answers | {prompt: asked.raised(vote, counts)}
+        self.answers = self.answers | {prompt: self._asked_about(prompt).raised(vote, counts)}
 
     def _points(self, on: bool) -> None:
         self.points_shown = on
 
-    def _open_prompt(self, key: str) -> Prompt:
+    def _asked_about(self, key: str) -> PromptAnswers:
+        """The answers to the open prompt so far."""
         if self.prompt is None or self.prompt.id != key:
             raise ValueError(f"no prompt {key}")
-        return self.prompt
+        return self.answers.get(key) or PromptAnswers(self.prompt, voted=self.vote is not None)
 
     def _voting(self, on: bool) -> None:
         self.voting = on
+
+    def _vote_soon(self, on: bool) -> None:
+        self.vote_soon = on
 
     def _vote(self, move: games.Move | None, by: str | None, bot: bool) -> None:
         prompt = self.prompt
         if prompt is None:
             raise ValueError("nothing to vote on")
-        if asked := self.answers.get(prompt.id):
-            self.answers = self.answers | {prompt.id: asked.voted_on()}
-        self.vote, self.clock = Vote(prompt, move=move, by=by, bot=bot), None
+        on_pads = pads(self.answers.values())
+        if prompt.id in self.answers or (prompt.kind == "pad" and on_pads):
+            asked = self.answers.get(prompt.id, PromptAnswers(prompt))
+            self.answers = self.answers | {prompt.id: asked.voted_on(on_pads)}
+        self.vote, self.clock, self.vote_soon = Vote(prompt, move=move, by=by, bot=bot), None, False
         if by and (phone := self.phones.get(by)):
             phone.played = True
 
@@ -367,9 +386,14 @@ class State:
         self.vote = replace(self._open_vote(), phase=SECOND, until=None)
 
     def _vote_close(self, drop: bool, move: games.Move | None, bot: bool) -> None:
-        """Close the vote and play the move it held."""
+        """Close the vote and play the move it held. It shows the truth, or a later reveal does."""
         vote, self.vote = self._open_vote(), None
-        if drop:
+        asked = self.answers.get(vote.prompt.id)
+        if not drop:
+            self.voted |= {vote.prompt.id}
+        elif asked and vote.prompt.kind == "pad":  # it keeps what is written on it
+            self.answers = self.answers | {vote.prompt.id: asked.voted_on(pads(self.answers.values()))}
+        elif asked:
             self.answers = {key: asked for key, asked in self.answers.items() if key != vote.prompt.id}
         if self.game and move is not None:
             reveals_before = self.game.reveal_count
@@ -388,6 +412,6 @@ class State:
 KINDS = (
     "open", "start", "again", "undo", "next", "end", "pause", "resume", "lock", "unlock", "bot", "rename", "add_team",
     "join", "change_team", "wish", "admit", "remove", "remove_all", "screen", "answer", "voting", "vote", "vote_talk",
-    "vote_again", "vote_close", "hands", "clock", "together", "propose", "agree", "withdraw",
+    "vote_again", "vote_close", "vote_soon", "hands", "clock", "together", "propose", "agree", "withdraw",
     "points",
 )  # fmt: skip

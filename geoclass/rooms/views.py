@@ -20,6 +20,7 @@ def room_view(code: str, state: State, here: Collection[str]) -> dict[str, Any]:
         "showing": state.showing,
         "step": state.step,
         "voting": state.voting,
+        "vote_soon": state.vote_soon,
         "together": state.together,
         **{name: state.settings[name] for name in ("game", "lang", "free_names", "grow")},
         "teams": [

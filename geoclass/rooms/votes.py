@@ -24,6 +24,7 @@ class PromptAnswers:
     votes: tuple[dict[int, Answer], dict[int, Answer]] = field(default_factory=lambda: ({}, {}))
     changes: dict[tuple[int, int], int] = field(default_factory=dict)  # (phone, vote) → number of answers
     hands: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))  # option → number of hands
+    voted: bool = False  # whether a vote has been opened on it
 
     def answered(self, phone: int, vote: int, answer: Answer) -> "PromptAnswers":
         votes = list(self.votes)
@@ -37,9 +38,10 @@ class PromptAnswers:
         hands[vote - 1] = counts
         return replace(self, hands=(hands[0], hands[1]))
 
-    def voted_on(self) -> "PromptAnswers":
-        """A copy for the start of a vote: earlier answers count as the first vote."""
-        return replace(self, votes=(self.votes[0], {}), hands=(self.hands[0], {}))
+    def voted_on(self, pads: dict[int, Answer]) -> "PromptAnswers":
+        """A copy for the start of a vote: earlier answers, on a pad also those of earlier turns, are the first vote."""
+        first = pads if self.prompt.kind == "pad" else self.votes[0]
+        return replace(self, votes=(first, {}), hands=(self.hands[0], {}), voted=True)
 
     def latest(self, phone: int) -> Answer | None:
         return self.votes[1].get(phone) or self.votes[0].get(phone)
@@ -84,9 +86,9 @@ Reveal = Mapping[str, Any]
 Answers = dict[str, PromptAnswers]  # by prompt id, in the order of their first answers
 
 
-def prompts_of(game: games.Game) -> Any:
+def prompts_of(game: games.Game | None) -> Any:
     """The game's `prompts` module, if it has one."""
-    return games.part(game.id, "prompts")
+    return games.part(game.id, "prompts") if game else None
 
 
 def prompt_of(game: games.Game | None) -> Prompt | None:
@@ -99,10 +101,12 @@ def prompt_of(game: games.Game | None) -> Prompt | None:
 
 
 def beliefs(game: games.Game, answers: Answers, open_id: str | None, reveal: Reveal | None) -> list[Any]:
-    """Tallies of the answers that *reveal* settles, without the prompt that is still open."""
+    """Tallies of the answers that *reveal* settles, without the prompt that is still open. Of several questions told by
+    the same reveal, those before the last count if there was a vote on them."""
     part = prompts_of(game)
     settled = _fill_pads(settled_by(game, [asked for key, asked in answers.items() if key != open_id], reveal))
-    return [tally(asked.prompt, asked.pairs, part.truth(asked.prompt, reveal)) for asked in settled]
+    shown = [asked for asked in settled if asked.voted or asked.prompt.kind == "pad" or asked is settled[-1]]
+    return [tally(asked.prompt, asked.pairs, part.truth(asked.prompt, reveal)) for asked in shown]
 
 
 def settled_by(game: games.Game, answers: Iterable[PromptAnswers], reveal: Reveal | None) -> list[PromptAnswers]:
@@ -134,15 +138,21 @@ def _fill_pads(settled: list[PromptAnswers]) -> list[PromptAnswers]:
     pads: dict[int, Answer] = {}
     found = []
     for asked in settled:
-        pads = pads | asked.votes[0]
-        found.append(replace(asked, votes=(pads, {})) if asked.prompt.kind == "pad" else asked)
+        if asked.prompt.kind == "pad":
+            first, second = pads | asked.votes[0], asked.votes[1]
+            pads = first | second
+            asked = replace(asked, votes=(first, pads if second else {}))
+        found.append(asked)
     return found
 
 
-def carried(answers: Iterable[PromptAnswers], phone: int) -> Answer | None:
-    """The latest content of a phone's pad."""
-    found = [asked.votes[0][phone] for asked in answers if asked.prompt.kind == "pad" and phone in asked.votes[0]]
-    return found[-1] if found else None
+def pads(answers: Iterable[PromptAnswers]) -> dict[int, Answer]:
+    """The latest content of each phone's pad."""
+    found: dict[int, Answer] = {}
+    for asked in answers:
+        if asked.prompt.kind == "pad":
+            found |= asked.votes[0] | asked.votes[1]
+    return found
 
 
 def for_log(answers: Answers) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
 """Checks answers and the teacher's actions on a vote; each function returns the body of the row to write.
 
-A vote goes from first answers to talk to second answers and can be closed at any point. It opens before a move that
-would reveal the truth; that move and the game are held until it closes.
+A vote goes from first answers to talk to second answers and can be closed at any point. It opens at once, or, where
+that would help the team on turn, before a move that leaves it nothing to decide; that move and the game are held until
+it closes.
 """
 
 from time import time
@@ -23,7 +24,7 @@ from geoclass.rooms.votes import (
     PromptAnswers,
     Reveal,
     beliefs,
-    carried,
+    pads,
     prompts_of,
     settled_by,
     told,
@@ -58,10 +59,19 @@ def _open_prompt(state: State, key: Any, vote: Any) -> Prompt:
         raise Refused("rooms.refused.showing")
     if state.vote and state.vote.phase == TALK:
         raise Refused("rooms.refused.talking")
-    prompt, open_vote = state.prompt, state.vote.round if state.vote else 1
-    if prompt is None or type(key) is not str or key != prompt.id or type(vote) is not int or vote != open_vote:
+    prompt = state.prompt
+    if prompt is None or type(key) is not str or key != prompt.id or type(vote) is not int or vote != open_vote(state):
         raise Refused("rooms.refused.asked_no_more")
     return prompt
+
+
+def open_vote(state: State) -> int | None:
+    """1 or 2, the vote in which an answer counts now. A vote is not reopened; only a pad can be changed afterwards."""
+    if state.vote or state.prompt is None:
+        return state.vote.round if state.vote else None
+    if state.prompt.id in state.voted:
+        return 2 if state.prompt.kind == "pad" else None
+    return 1
 
 
 # for the teacher
@@ -70,10 +80,9 @@ def _open_prompt(state: State, key: Any, vote: Any) -> Prompt:
 def hands(state: State, prompt: Any, vote: Any, counts: Any) -> Body:
     """Count hands per answer: replaces an earlier count, is added to the phones' answers."""
     asked = _open_prompt(state, prompt, vote)
-    assert state.game is not None
     if asked.kind not in COUNTABLE:
         raise Refused("rooms.refused.no_hands")
-    if not (state.vote or getattr(prompts_of(state.game), "AT_ONCE", False)):  # all would see them go up
+    if not (state.vote or at_once(state)):  # all would see them go up
         raise Refused("rooms.refused.hands_early")
     if type(counts) is not dict or not counts or not counts.keys() <= set(asked.options):
         raise Refused("rooms.refused.bad_action")
@@ -85,19 +94,38 @@ def hands(state: State, prompt: Any, vote: Any, counts: Any) -> Body:
 
 
 def voting(state: State, on: bool) -> Body:
-    """Switch voting before revealing moves on or off."""
-    if type(on) is not bool or not hasattr(games.part(state.settings["game"], "prompts"), "holds"):
+    """Switch votes on the prompts that come again and again on or off."""
+    if type(on) is not bool or not hasattr(games.part(state.settings["game"], "prompts"), "EVERY"):
         raise Refused("rooms.refused.bad_action")
     return {"on": on}
 
 
+def at_once(state: State) -> bool:
+    """Whether a vote on the current prompt does not help the team on turn."""
+    return state.prompt is not None and state.prompt.about in getattr(prompts_of(state.game), "AT_ONCE", ())
+
+
 def vote(state: State) -> Body:
-    """Open a vote on the current prompt, in games where that does not help the team on turn."""
-    if state.game is None or state.prompt is None or not getattr(prompts_of(state.game), "AT_ONCE", False):
-        raise Refused("rooms.refused.nothing_asked")
+    """Open a vote on the current prompt, where that does not help the team on turn."""
+    _votable(state)
+    if not at_once(state):
+        raise Refused("rooms.refused.vote_later")
+    return {"move": None, "by": None, "bot": False}
+
+
+def vote_soon(state: State, on: bool) -> Body:
+    """Have the class vote on the current prompt, or not, when the team on turn has nothing left to decide."""
+    _votable(state)
+    if type(on) is not bool or at_once(state) or not hasattr(prompts_of(state.game), "holds"):
+        raise Refused("rooms.refused.bad_action")
+    return {"on": on}
+
+
+def _votable(state: State) -> None:
     if state.held:
         raise Refused("rooms.refused.voting" if state.vote else "rooms.refused.showing")
-    return {"move": None, "by": None, "bot": False}
+    if open_vote(state) is None:
+        raise Refused("rooms.refused.nothing_asked")
 
 
 def vote_talk(state: State, seconds: int | None = TALKING) -> Body:
@@ -136,11 +164,23 @@ def _open_vote(state: State) -> Any:
 
 def before(state: State, move: games.Move) -> bool:
     """Whether a vote opens before this move is played."""
-    game = state.game
-    if game is None or not state.voting or state.vote or state.prompt is None:
+    game, part, prompt = state.game, prompts_of(state.game), state.prompt
+    if game is None or state.vote or prompt is None or prompt.id in state.voted:
         return False
-    holds = getattr(prompts_of(game), "holds", None)
-    return bool(holds and holds(game.view(None), move))
+    wanted = state.vote_soon or (state.voting and prompt.about in part.EVERY)
+    return bool(wanted and part.holds(game.view(None), move))
+
+
+def _held(state: State, move: games.Move | None) -> Body | None:
+    """What everybody may know of a held move."""
+    if move is None:
+        return None
+    public: Body = getattr(prompts_of(state.game), "held", _who)(move)
+    return public
+
+
+def _who(move: games.Move) -> games.Move:
+    return {"seat": move["seat"], "move": move["move"]}
 
 
 def asked_view(state: State, screen: bool, here: int) -> Body:
@@ -148,15 +188,15 @@ def asked_view(state: State, screen: bool, here: int) -> Body:
     on, prompt = state.vote, state.prompt
     if prompt is None or state.ended or (state.held and not on):
         return {"prompt": None, "vote": None}
-    asked = state.answers.get(prompt.id, PromptAnswers(prompt))
-    view: Body = {"prompt": prompt.plain, "vote": None}
+    asked, closed = state.answers.get(prompt.id, PromptAnswers(prompt)), not on and open_vote(state) is None
+    view: Body = {"prompt": None if closed else prompt.plain, "vote": None, "round": open_vote(state)}
     if on:
         now = 2 if on.phase == SECOND else 1
         answered, raised = asked.answer_count(now), asked.hand_count(now)
         view["vote"] = {
             "phase": on.phase,
             "left": None if on.until is None else max(0, round(on.until - time())),
-            "held": on.move,
+            "held": _held(state, on.move),
         } | ({"answered": answered, "of": max(here + raised, answered)} if screen else {})
     elif state.game and not screen and (before := last_told(state)):
         truth = prompts_of(state.game).truth(before.prompt, None)
@@ -174,10 +214,10 @@ def believed(state: State, reveal: Reveal | None) -> list[Body]:
 
 def last_told(state: State) -> PromptAnswers | None:
     """The latest question of which no reveal will tell the truth: it is told when the table has moved on."""
-    if state.game is None or state.held or not getattr(prompts_of(state.game), "AT_ONCE", False):
-        return None
     latest = next(reversed(state.answers.values()), None)
-    return latest and next(iter(told(state.game, {latest.prompt.id: latest}, state.prompt).values()), None)
+    if state.game is None or state.held or latest is None or prompts_of(state.game).truth(latest.prompt, None) is None:
+        return None
+    return next(iter(told(state.game, {latest.prompt.id: latest}, state.prompt).values()), None)
 
 
 def own_answers(state: State, phone: Phone) -> list[Any]:
@@ -189,5 +229,6 @@ def own_answers(state: State, phone: Phone) -> list[Any]:
         asked = shown[-1] if shown else None
         prompt = asked.prompt if asked else None
     if prompt and prompt.kind == "pad":
-        return [carried(state.answers.values(), phone.number), None]
+        second = asked.votes[1].get(phone.number) if asked else None
+        return [pads(state.answers.values()).get(phone.number), second]
     return [vote.get(phone.number) for vote in asked.votes] if asked else []

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from geoclass import bots, data, i18n
 from geoclass.rooms import NAME_LENGTH, Refused, Room
 from geoclass.ui import live, takeaway
-from geoclass.ui.kit import clock, vote
+from geoclass.ui.kit import clock, points, vote
 from geoclass.ui.kit.figures import Figures
 from geoclass.ui.kit.parts import board_of
 from geoclass.ui.kit.screen import Scene
@@ -141,7 +141,7 @@ class Console(Screen):
             found.append(action("again", strong=True))
         if game is not None:
             found += [*vote.console_actions(self.shown), *clock.clock_actions(self.shown)]
-            found += vote.points_actions(self.shown)
+            found += points.points_actions(self.shown)
             if self.shown.view["moves"] or room["phase"] == "over":
                 found.append(action("undo"))
             if room["phase"] != "over":

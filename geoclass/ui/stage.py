@@ -12,7 +12,7 @@ from geoclass import games, i18n
 from geoclass.rooms import Refused, Room
 from geoclass.rooms.lessons import of_room
 from geoclass.ui import lessons, live, takeaway, teacher
-from geoclass.ui.kit import Surface, clock, surface, vote
+from geoclass.ui.kit import Surface, clock, points, surface, vote
 from geoclass.ui.kit.figures import Figures
 from geoclass.ui.kit.parts import board_of, figures_of
 from geoclass.ui.kit.screen import AnyScene, Board, Scene, StageFields
@@ -267,7 +267,7 @@ class Stage(Screen):
             "vote": vote.vote_scene(shown) if game else None,
             "hands": vote.hands_scene(shown) if game else None,
             "clock": clock.clock_scene(shown) if game else None,
-            "points": vote.points_scene(shown) if game else None,
+            "points": points.points_scene(shown) if game else None,
             "menu": self._menu() if shown.teacher else [],
         }
 
@@ -352,7 +352,7 @@ class Stage(Screen):
             items.append(self.resume() or pause)
             items += [*vote.console_actions(shown), *clock.clock_actions(shown)]
             items.append({"text": shown.text("stage.menu.end"), "send": END, "sure": self.sure("end")})
-        items += vote.points_actions(shown)
+        items += points.points_actions(shown)
         if shown.view["game"]:
             items.append({"text": shown.text("stage.take.report"), "send": REPORT, "window": True})
         items.append({"text": shown.text("stage.word.keep_title"), "send": {"do": "keep"}})

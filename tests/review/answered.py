@@ -141,10 +141,11 @@ class Class:
             return False
         else:
             self.taps += 1
-            if getattr(self.part, "AT_ONCE", False) and self.taps % EVERY == 1:
+            at_once = view["prompt"] and self.part.truth(Prompt.of(view["prompt"]), None)
+            if at_once and self.taps % EVERY == 1:
                 self.room.control(self.teacher, "vote")
                 self.vote()
-            elif not getattr(self.part, "AT_ONCE", False) and self.taps % 3 == 1:
+            elif not at_once and self.taps % 3 == 1:
                 self.answer()
             seat = self.room.view(self.teacher)["game"]["actors"][0]
             own = self.room.peek(self.teacher, seat)
@@ -172,7 +173,7 @@ def with_answers(log: games.Log, seed: int, phones: int = PHONES, every: int = 3
     """*log* with simulated answers: two votes if the truth is revealed or can be told at once, else one."""
     live, pupils = begin(log), [Pupil(number, seed) for number in range(phones)]
     part, reveals = games.part(live.id, "prompts"), games.replay(log).reveals
-    at_once, holds = getattr(part, "AT_ONCE", False), getattr(part, "holds", lambda *_: False)
+    always, holds = getattr(part, "EVERY", ()), getattr(part, "holds", lambda *_: False)
     votes: dict[str, Any] = {}
 
     def truth(prompt: Prompt) -> Any:
@@ -181,9 +182,10 @@ def with_answers(log: games.Log, seed: int, phones: int = PHONES, every: int = 3
 
     for number, move in enumerate(log["moves"]):
         view = live.view(None)
-        prompt, held = part.prompt(view), holds(view, move)
+        prompt = part.prompt(view)
+        held = prompt and prompt.about in always and holds(view, move)
         if prompt and (held or number % every == 0):
-            twice = (False, True) if held or at_once else (False,)
+            twice = (False, True) if held or part.truth(prompt, None) else (False,)
             answers = [[pupil.answer(prompt, talked, truth) for talked in twice] for pupil in pupils]
             votes[prompt.id] = {"prompt": prompt.plain, "answers": sorted(answers, key=json.dumps)}
         live.play(move)

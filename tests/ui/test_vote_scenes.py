@@ -8,7 +8,7 @@ import pytest
 from geoclass import data, i18n, review
 from geoclass.games import tell
 from geoclass.rooms import Hall
-from geoclass.ui.kit import clock, vote
+from geoclass.ui.kit import clock, points, vote
 from geoclass.ui.kit.parts import board_of
 from geoclass.ui.phone.scenes import phone_scene
 from geoclass.ui.states import screen_state
@@ -148,6 +148,7 @@ def test_hands_are_offered_to_the_teacher_where_a_hand_is_an_answer(tmp_path):
 def test_hands_wait_for_the_vote_where_they_would_help_the_team_on_turn(tmp_path):
     room, teacher = Hall.at(tmp_path, bot_delay=60).open("countries", ["Ana", "Ben"], options={"first": 0})
     room.control(teacher, "start", seed=7)
+    room.submit(teacher, room.view(teacher)["teacher"]["legal"]["0"][0], "t")
     screen = screen_state(room, teacher, "fr")
     assert vote.hands_scene(screen) is None
     assert not any(action.get("open") == "hands" for action in vote.console_actions(screen))
@@ -194,18 +195,18 @@ def test_points_are_shown_where_they_may_be(tmp_path, lang):
     projector = room.screen(teacher, "projector")
     prompt = room.view(phones[0])["prompt"]
     room.answer(phones[0], prompt["id"], 1, {"say": prompt["options"][0]})
-    assert vote.points_actions(screen_state(room, teacher, lang)) == []
+    assert points.points_actions(screen_state(room, teacher, lang)) == []
     room.control(teacher, "end")
     while room.view(teacher)["room"]["showing"]:
         room.control(teacher, "next")
-    (show,) = vote.points_actions(screen_state(room, teacher, lang))
-    assert vote.points_actions(screen_state(room, projector, lang)) == []
+    (show,) = points.points_actions(screen_state(room, teacher, lang))
+    assert points.points_actions(screen_state(room, projector, lang)) == []
     room.control(teacher, "points", **show["send"]["what"])
-    scene = vote.points_scene(screen_state(room, projector, lang))
+    scene = points.points_scene(screen_state(room, projector, lang))
     assert [team["n"] for team in scene["teams"]] == room.view(projector)["points"]["teams"]
     own = phone_scene(screen_state(room, phones[0], lang), board_of("course"))["points"]
     assert own == i18n.text("vote.points.own", lang, n=room.view(phones[0])["points"]["own"])
-    (hide,) = vote.points_actions(screen_state(room, teacher, lang))
+    (hide,) = points.points_actions(screen_state(room, teacher, lang))
     assert hide["send"]["what"] == {"on": False}
 
 

@@ -7,8 +7,7 @@ from geoclass.games.rng import Rng
 
 CHOICES = 6
 NEAR = 3  # at most so many of the choices are neighbours
-AT_ONCE = True  # a vote may open at once: it does not help the team on turn
-ASIDE = ("near",)  # these prompts come second on phones: the hand is shown first, for planning
+AT_ONCE = ASIDE = ("near",)  # these prompts come second on phones: the hand is shown first, for planning
 
 
 def prompt(view: View) -> Prompt | None:

@@ -11,6 +11,8 @@ from geoclass.games.prompts import Prompt, Truth
 RIGHT, WRONG = "right", "wrong"
 LESS, MORE = "less", "more"
 BOUNDS = (1_000_000, 5_000_000, 20_000_000, 100_000_000)  # people
+AT_ONCE = ("more",)  # laying a card needs other answers; it is told with the row
+EVERY = ("row",)
 ASIDE = ("size",)  # these prompts come second on phones, after the state of the guesses
 SIZES = tuple(f"size{n}" for n in range(len(BOUNDS) + 1))
 
@@ -34,9 +36,9 @@ def prompt(view: View) -> Prompt | None:
     return Prompt(f"more.{view['round']}.{top}", "more", "choice", (LESS, MORE), sure=True, facts=facts)
 
 
-def holds(view: View, move: Move) -> bool:  # noqa: ARG001
-    """A vote opens between the doubt and the turning of the row."""
-    return move.get("move") == "doubt"
+def holds(view: View, move: Move) -> bool:
+    """A vote opens between the doubt and the turning of the row, and after the last guess."""
+    return move.get("move") == "doubt" or (move.get("move") == "guess" and len(view["actors"]) == 1)
 
 
 def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:
@@ -62,7 +64,5 @@ def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:
 
 
 def is_whole(prompt: Prompt, reveal: Reveal) -> bool:
-    """Whether the prompt was about exactly the row turned over, or the card guessed."""
-    if prompt.about == "row":
-        return [laid["card"] for laid in reveal["row"]] == list(prompt.cards)
-    return prompt.about == "size"
+    """Whether the prompt was about exactly the row turned over, or about a single card."""
+    return prompt.about != "row" or [laid["card"] for laid in reveal["row"]] == list(prompt.cards)

@@ -12,8 +12,7 @@ BOUNDS_KM = (1_000, 2_500, 5_000, 9_000)
 OPTIONS = tuple(f"km{n}" for n in range(len(BOUNDS_KM) + 1))
 CHOICES = 6  # countries to choose from
 BELOW = 3  # at most so many of the choices are flown over
-AT_ONCE = True  # a vote may open at once: it does not help the team on turn
-ASIDE = ("far", "over")  # these prompts come second on phones: the hand is shown first, for planning
+AT_ONCE = ASIDE = ("far", "over")  # these prompts come second on phones: the hand is shown first, for planning
 
 
 def prompt(view: View) -> Prompt | None:

@@ -151,7 +151,7 @@ class Board(kit.Board):
         """The tiles laid, including the last one during the vote."""
         vote, tiles = screen.view.get("vote"), dict(screen.game["tiles"])
         held = vote and vote["held"]
-        return tiles | {held["card"]: held} if held else tiles
+        return tiles | {held["card"]: held} if held and "card" in held else tiles
 
     def _turn(self, screen: ScreenState) -> Turn:
         """Whose turn it is, and what that team can do."""

@@ -9,6 +9,7 @@ from geoclass.games.prompts import Prompt, Truth
 from geoclass.games.rng import Rng
 
 CHOICES = 4  # capitals to choose from
+EVERY = ("rank",)
 
 
 def prompt(view: View) -> Prompt | None:
@@ -37,8 +38,13 @@ def _capitals(card: str) -> tuple[str, ...]:
 
 
 def holds(view: View, move: Move) -> bool:
-    """A vote opens after the last tile, before the figures are shown."""
-    return move.get("move") == "estimate" and len(view["tiles"]) + 1 == len(view["players"])
+    """A vote opens after the last tile, before the figures are shown, and when a team has answered at a barrier."""
+    return move.get("move") != "estimate" or len(view["tiles"]) + 1 == len(view["players"])
+
+
+def held(move: Move) -> Move:
+    """A tile is public at once; an answer and its verdict only once it is played."""
+    return move if move["move"] == "estimate" else {"seat": move["seat"], "move": move["move"]}
 
 
 def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:

@@ -4,7 +4,7 @@ turn."""
 from geoclass.games.base import Reveal, View
 from geoclass.games.prompts import Prompt, Truth
 
-ASIDE = ("pad",)  # these prompts come second on phones: the hand is shown first, for planning
+AT_ONCE = ASIDE = ("pad",)  # these prompts come second on phones: the hand is shown first, for planning
 
 
 def prompt(view: View) -> Prompt | None:

@@ -343,7 +343,7 @@ const staircase = (t, ctx) =>
         "td",
         h(
           "div.stairs",
-          t.turns.map((n, i) => h("span", t.turns.length < 13 || i % 2 ? String(n) : "")),
+          t.turns.map((n, i) => h("span", t.talked.includes(i) ? "→" : t.turns.length < 13 || i % 2 ? String(n) : "")),
         ),
       ),
       h("th", t.pad_words.end),
@@ -386,6 +386,7 @@ const staircase = (t, ctx) =>
       "caption.soft",
       h("span", h("i.first"), h("i.second"), t.pad_words.share),
       h("span", h("i.true"), t.pad_words.known),
+      t.talked.length ? h("span", "→ ", t.pad_words.talked) : null,
     ),
   )
 

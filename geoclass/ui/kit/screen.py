@@ -302,8 +302,8 @@ class Board:
         return reveal
 
     def all_steps(self, screen: ScreenState, reveal: Reveal) -> int:
-        """The number of steps, including a last one for the class's beliefs if there are any."""
-        return self.steps(reveal) + bool(screen.beliefs(self.believed_of(screen, reveal)))
+        """The number of steps, with those at the end for the class's beliefs."""
+        return self.steps(reveal) + len(vote.pages(screen, self.believed_of(screen, reveal)))
 
     # choosing the scene to show
 
@@ -321,7 +321,8 @@ class Board:
         """The class's beliefs about a reveal. Pads would give away what is revealed one by one, so they wait for the
         last step, on phones for the one after it."""
         last, reveal = self.steps(reveal) - 1, self.believed_of(screen, reveal)
-        beliefs = vote.beliefs_scene(screen, reveal)
+        page = max(0, step - last - 1) if screen.seat is None else 0  # phones show their own answer beside it
+        beliefs = vote.beliefs_scene(screen, reveal, page)
         if beliefs is None or (beliefs["kind"] == "pad" and step < last + (screen.seat is not None)):
             return {}
         return {"beliefs": beliefs | {"questions": vote.shift_question(screen, reveal)}, "believed": step > last}

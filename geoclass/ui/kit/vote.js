@@ -38,6 +38,7 @@ const sendAnswer = (ask, ctx, answer) => ctx.send({do: "answer", prompt: ask.id,
 
 /** An answer in words: wrong, Russia. */
 function inWords(ask, {say, which}, lang) {
+  if (ask.kind === "pad") return ""
   const text = (value, among) => {
     const found = among.find((o) => o.value === value)
     return found ? found.the || found.text.toLocaleLowerCase(lang) : ""
@@ -93,7 +94,7 @@ boards["vote.ask"] = (ask, ctx) => {
     ask.talk
       ? h("section.panel.vote-talk", h("h3", ask.talk.title), h("p", ask.talk.text), clock(ask))
       : [h("h3.vote-question", ask.question), FORMS[ask.kind](ask, ctx, draft, set)],
-    ask.talk || ask.kind === "pad" ? null : voteDock(ask, ctx, draft, {kept, before}),
+    ask.talk || (ask.kind === "pad" && !ask.phase) ? null : voteDock(ask, ctx, draft, {kept, before}),
   )
 }
 
@@ -260,7 +261,7 @@ const padForm = (ask, ctx, draft, set) => {
         ),
       )
     }),
-    h("p.small", lock(), ask.words.until),
+    ask.phase ? null : h("p.small", lock(), ask.words.until),
   ]
 }
 
@@ -286,7 +287,7 @@ function voteDock(ask, ctx, draft, {kept, before}) {
       : before && same(answer, before)
         ? short
           ? fill(ask.words.keep, {what})
-          : ask.words.send
+          : ask.words.keep_all
         : short
           ? fill(ask.words.send_what, {what})
           : ask.words.send

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from geoclass.ui.kit.screen import Scene, ScreenState, StageFields
 
 STEPS = ("first", "talk", "second")
-PAD = ("turn", "end", "half", "known", "share")
+PAD = ("turn", "end", "half", "known", "share", "talked")
+ASK = ("private", "sure", "unsure", "send", "choose", "undo", "keep_all")
 WORDS = ("truth", "sure", "unsure", "you_said", "not_said", "true_rank")
 LONGER = 30  # seconds added to the talk by one tap
 HANDS = {"open": "hands", "sort": "plain"}  # a button that opens the dialog of this name
@@ -64,18 +65,18 @@ def ask_scene(screen: "ScreenState") -> "Scene | None":
     if prompt is None or screen.paused or (vote is None and screen.view["legal"] and prompt.kind != "pad"):
         return None
     phase = vote["phase"] if vote else "first"
-    word = {name: screen.text(f"vote.{name}") for name in ("private", "sure", "unsure", "send", "choose", "undo")}
+    word = {name: screen.text(f"vote.{name}") for name in ASK}
     return {
         "id": prompt.id,
         "kind": prompt.kind,
-        "vote": 2 if phase == "second" else 1,
+        "vote": screen.view["round"] or 1,
         "phase": phase if vote else "",
         "left": vote["left"] if vote else None,
         "tabs": _tabs(screen, prompt),
         "tab": "board" if not vote and prompt.about in _aside(screen) else "ask",
         "title": _say(screen, prompt, "title"),
         "question": _say(screen, prompt, "question"),
-        "talk": {"title": screen.text("vote.talk"), "text": _say(screen, prompt, "talk")} if phase == "talk" else None,
+        "talk": {"title": _talk(screen, prompt), "text": _say(screen, prompt, "talk")} if phase == "talk" else None,
         "options": _options(screen, prompt),
         "ranks": [_raised(rank) for rank in _ordinals(screen, prompt)] if prompt.kind == "order" else [],
         "doubtful": prompt.doubtful,
@@ -98,6 +99,12 @@ def ask_scene(screen: "ScreenState") -> "Scene | None":
             "and": screen.text("vote.and"),
         },
     }
+
+
+def _talk(screen: "ScreenState", prompt: Prompt) -> str:
+    """Whom to talk to."""
+    own = _has(screen, prompt, "talk_title")
+    return _say(screen, prompt, "talk_title") if own else screen.text("vote.talk")
 
 
 def before_scene(screen: "ScreenState") -> "Scene | None":
@@ -154,26 +161,34 @@ def vote_scene(screen: "ScreenState") -> "Scene | None":
         return None
     phase, n, of = vote["phase"], vote.get("answered", 0), vote.get("of", 0)
     by_hand = not any(team["here"] for team in screen.room["teams"])  # no phone is connected
+    later = _say(screen, prompt, "later") if _has(screen, prompt, "later") else ""  # when the truth is told
     found: Scene = {
         "phase": phase,
-        "steps": [screen.text(f"vote.step.{step}") for step in STEPS] + [screen.text("vote.step.truth")],
+        "steps": [screen.text(f"vote.step.{step}") for step in (*STEPS, "later" if later else "truth")],
         "at": STEPS.index(phase) if phase in STEPS else len(STEPS),
-        "title": screen.text("vote.talk") if phase == "talk" else _say(screen, prompt, "question"),
+        "title": _talk(screen, prompt) if phase == "talk" else _say(screen, prompt, "question"),
         "text": _say(screen, prompt, "talk")
         if phase == "talk"
         else screen.text(f"vote.{'by_hand' if by_hand else 'silent'}.{phase}"),
-        "held": screen.say(vote["held"]) if vote["held"] else "",
+        "held": _held(screen, prompt, vote["held"]) if vote["held"] else "",
         "seat": vote["held"]["seat"] if vote["held"] else None,
         "left": vote["left"],
         "answered": n,
         "of": of,
         "answered_text": screen.text("vote.hands.counted" if by_hand else "vote.answered", n=n, of=of),
-        "hidden": screen.text("vote.hidden", n=n),
+        "hidden": later or screen.text("vote.hidden", n=n),
         "buttons": _buttons(screen, prompt, phase) if screen.teacher else [],
     }
     if phase == "shown":
         found["beliefs"] = shown_scene(screen)
     return found
+
+
+def _held(screen: "ScreenState", prompt: Prompt, move: Mapping[str, Any]) -> str:
+    """What the team on turn has done, without what is not public yet."""
+    if _has(screen, prompt, "held"):
+        return _say(screen, prompt, "held", team=screen.team(move["seat"]))
+    return screen.say(move)
 
 
 def _buttons(screen: "ScreenState", prompt: Prompt, phase: str) -> "list[Scene]":
@@ -201,7 +216,7 @@ def hands_scene(screen: "ScreenState") -> "Scene | None":
     prompt, vote = asked_of(screen), screen.view.get("vote")
     if prompt is None or not screen.teacher or screen.paused or screen.showing or prompt.kind not in COUNTABLE:
         return None
-    if not vote and not getattr(games.part(screen.room["game"], "prompts"), "AT_ONCE", False):
+    if not vote and not _at_once(screen, prompt):
         return None  # hands that all see would help the team on turn
     if vote and vote["phase"] not in ("first", "second"):
         return None
@@ -216,6 +231,10 @@ def hands_scene(screen: "ScreenState") -> "Scene | None":
     }
 
 
+def _at_once(screen: "ScreenState", prompt: Prompt) -> bool:
+    return prompt.about in getattr(games.part(screen.room["game"], "prompts"), "AT_ONCE", ())
+
+
 def console_actions(screen: "ScreenState") -> "list[Scene]":
     """The teacher's vote actions for the console and the menu."""
     room, part = screen.room, games.part(screen.room["game"], "prompts")
@@ -225,43 +244,22 @@ def console_actions(screen: "ScreenState") -> "list[Scene]":
     if vote and prompt:
         return [{**b, "strong": b["sort"] in ("accent", "strong")} for b in _buttons(screen, prompt, vote["phase"])]
     found: list[Scene] = []
-    if hasattr(part, "holds"):
+    every = getattr(part, "EVERY", ())
+    if every:
         on = not room["voting"]
         send = {"do": "control", "action": "voting", "what": {"on": on}}
         text = screen.text(f"{room['game']}.prompt.voting_{'on' if on else 'off'}")
         found.append({"text": text, "send": send})
-    if getattr(part, "AT_ONCE", False) and prompt and not room["showing"] and not room["paused"]:
-        found.append({"text": screen.text("vote.open"), "send": {"do": "control", "action": "vote", "what": {}}})
+    if prompt and not room["showing"] and not room["paused"]:
+        if _at_once(screen, prompt):
+            found.append({"text": screen.text("vote.open"), "send": {"do": "control", "action": "vote", "what": {}}})
+        elif prompt.about not in every and hasattr(part, "holds"):
+            on = not room["vote_soon"]
+            text = _say(screen, prompt, "soon") if on else screen.text("vote.not_soon")
+            found.append({"text": text, "send": {"do": "control", "action": "vote_soon", "what": {"on": on}}})
     if hands_scene(screen):
         found.append(HANDS | {"text": screen.text("vote.hands.open")})
     return found
-
-
-# points for good predictions
-
-
-def points_actions(screen: "ScreenState") -> "list[Scene]":
-    """At the end: the teacher's button to show the points."""
-    told = screen.view["teacher"]
-    if not screen.teacher or screen.room["phase"] != "over" or screen.showing or not told["answered"]:
-        return []
-    on = not told["points_shown"]
-    send = {"do": "control", "action": "points", "what": {"on": on}}
-    return [{"text": screen.text(f"vote.points.{'show' if on else 'hide'}"), "send": send}]
-
-
-def points_scene(screen: "ScreenState") -> "Scene | None":
-    """On the class's screen: all teams' points, if the teacher wants it."""
-    told = screen.view.get("points")
-    if not told or "teams" not in told:
-        return None
-    teams = [{"seat": seat, "name": screen.team(seat), "n": n} for seat, n in enumerate(told["teams"])]
-    return {
-        "title": screen.text("vote.points.title"),
-        "note": screen.text("vote.points.note"),
-        "teams": teams,
-        "hide": next(iter(points_actions(screen)), None),
-    }
 
 
 # after the reveal
@@ -281,10 +279,16 @@ def beliefs_scenes(screen: "ScreenState", reveal: Mapping[str, Any] | None, only
     return [_believed(screen, one, reveal) for one in told if only in ("", one["prompt"]["id"])]
 
 
-def beliefs_scene(screen: "ScreenState", reveal: Mapping[str, Any]) -> "Scene | None":
-    """The latest belief, the one the reveal is about."""
+def pages(screen: "ScreenState", reveal: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The beliefs shown after a reveal: what it is about, then earlier votes that it settles. Pads are one picture."""
     told = screen.beliefs(reveal)
-    return _believed(screen, told[-1], reveal) if told else None
+    return [one for one in reversed(told) if one is told[-1] or one["prompt"]["kind"] != "pad"]
+
+
+def beliefs_scene(screen: "ScreenState", reveal: Mapping[str, Any], page: int = 0) -> "Scene | None":
+    """A page of beliefs: by default the latest, the one the reveal is about."""
+    told = pages(screen, reveal)
+    return _believed(screen, told[min(page, len(told) - 1)], reveal) if told else None
 
 
 def believed_line(screen: "ScreenState", reveal: Mapping[str, Any]) -> str:
@@ -414,13 +418,14 @@ def _shift(screen: "ScreenState", prompt: Prompt, told: Mapping[str, Any]) -> "S
 def _known(screen: "ScreenState", prompt: Prompt, turns: Sequence[Mapping[str, Any]]) -> "Scene":
     """For pads: each team's share of right guesses by turn, teams identified first on top."""
     rows, truth = [], turns[-1]["truth"]["say"]
+    steps = [(turn, vote) for turn in turns for vote in range(len(turn["n"]))]  # two for a turn with a vote
     for seat in prompt.rows:
-        counts = [turn["said"][0].get(str(seat), {}) for turn in turns]
+        counts = [turn["said"][vote].get(str(seat), {}) for turn, vote in steps]
         named = max(1, sum(counts[-1].values()))
         shares = [min(1.0, sum(by.get(nation, 0) for nation in truth[seat]) / named) for by in counts]
         known = next((n for n in range(len(shares)) if min(shares[n:]) > 0.5), None)
         top = max(counts[-1], key=counts[-1].__getitem__, default=None)
-        number = turns[known]["prompt"]["facts"]["turn"] + 1 if known is not None else 0
+        number = steps[known][0]["prompt"]["facts"]["turn"] + 1 if known is not None else 0
         most = top is not None and known is None and top not in truth[seat]
         rows.append(
             {
@@ -434,10 +439,12 @@ def _known(screen: "ScreenState", prompt: Prompt, turns: Sequence[Mapping[str, A
                 "more": _say(screen, prompt, "most", nation=data.Country(top)) if most and top else "",
             }
         )
-    rows.sort(key=lambda row: (len(turns) if row["known"] is None else row["known"], row["seat"]))
-    numbers = [turn["prompt"]["facts"]["turn"] + 1 for turn in turns]
+    rows.sort(key=lambda row: (len(steps) if row["known"] is None else row["known"], row["seat"]))
+    heads = ["" if vote else turn["prompt"]["facts"]["turn"] + 1 for turn, vote in steps]
+    talked = [n for n, (_, vote) in enumerate(steps) if vote]
     words = {name: screen.text(f"vote.pad.{name}") for name in PAD}
-    return {"pads": rows, "turns": numbers, "pad_words": words, "source": _say(screen, prompt, "source")}
+    told = {"pads": rows, "turns": heads, "talked": talked, "pad_words": words}
+    return told | {"source": _say(screen, prompt, "source")}
 
 
 def shift_question(screen: "ScreenState", reveal: Mapping[str, Any]) -> list[str]:
