@@ -116,11 +116,12 @@ def tally(prompt: Prompt, pairs: Iterable[Pair], truth: Truth) -> dict[str, Any]
         "right": [sum(is_right(prompt, answer, truth) for answer in vote) for vote in votes],
         "said": [_said(prompt, vote) for vote in votes],
     }
-    if prompt.kind == "choice":
+    if prompt.kind in ("choice", "place"):
         moved = Counter((a["say"], b["say"]) for a, b in both)
+        counted["moved"] = [[a, b, n] for (a, b), n in sorted(moved.items())]
+    if prompt.kind == "choice":
         sure = Counter((answer["say"], answer["sure"]) for answer in last if "sure" in answer)
         counted |= {
-            "moved": [[a, b, n] for (a, b), n in sorted(moved.items())],
             "sure": {option: [sure[option, True], sure[option, False]] for option in prompt.options},
             "which": Counter(answer["which"] for answer in last if "which" in answer).most_common(),
         }

@@ -76,6 +76,75 @@ def test_no_screen_tells_what_was_answered_while_it_is_open(tmp_path, game, lang
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+@pytest.mark.parametrize("about", BARRIERS)
+def test_no_screen_tells_during_the_vote_what_a_team_answered_at_a_barrier(tmp_path, about, lang):
+    seen = []
+    for right in (True, False):
+        room, teacher, phones = at_a_barrier(Hall.at(tmp_path / str(right), bot_delay=60), BARRIERS[about])
+        projector = room.screen(teacher, "projector")
+        (every, soon) = vote.console_actions(screen_state(room, teacher, lang))[:2]
+        assert every["send"]["action"] == "voting"
+        assert soon["text"] == i18n.text(f"globalissimo.prompt.{about}.soon", lang)
+        room.control(teacher, soon["send"]["action"], **soon["send"]["what"])
+        taken_back = vote.console_actions(screen_state(room, teacher, lang))[1]
+        assert taken_back["send"]["what"] == {"on": False}
+        answer = right_answer(room, teacher) if right else {"unknown": True}
+        room.submit(phones[0], {"move": "answer", **answer}, "first")
+        scene = vote.vote_scene(screen_state(room, teacher, lang))
+        assert scene["held"] == i18n.text(f"globalissimo.prompt.{about}.held", lang, team="Ana")
+        assert scene["steps"][-1] == i18n.text("vote.step.later", lang)
+        told = [shown(room, teacher, projector, phones, lang)]
+        room.control(teacher, "vote_talk", seconds=None)
+        told.append(shown(room, teacher, projector, phones, lang))
+        room.control(teacher, "vote_again")
+        told.append(shown(room, teacher, projector, phones, lang))
+        seen.append(told)
+    assert seen[0] == seen[1]
+
+
+def test_a_row_that_tells_a_single_cards_truth_too_has_a_page_for_each_vote(tmp_path):
+    room, teacher = Hall.at(tmp_path, bot_delay=60).open("countries", ["Ana", "Ben"], options={"first": 0})
+    phones, board = [room.join(seat=seat) for seat in (0, 1)], board_of("countries")
+    room.control(teacher, "start", seed=7)
+    room.control(teacher, "vote")
+    for say in ("more", "right"):
+        room.answer(phones[0], room.view(teacher)["prompt"]["id"], 1, {"say": say})
+        if say == "more":
+            room.control(teacher, "vote_close")
+            room.submit(teacher, room.view(teacher)["teacher"]["legal"]["0"][0], "lay")
+    room.submit(teacher, {"seat": 1, "move": "doubt"}, "doubt")
+    steps = board.steps(room.view(teacher)["game"]["reveal"])
+    screen = screen_state(room, teacher, "en")
+    assert board.all_steps(screen, screen.game["reveal"]) == steps + 2
+    pages = []
+    for step in range(steps - 1, steps + 2):
+        room.control(teacher, "next", step=step)
+        scene = board.now(screen_state(room, teacher, "en"))[0]
+        pages.append((scene["beliefs"]["id"].split(".")[0], scene["believed"]))
+        assert board.now(screen_state(room, phones[0], "en"))[0]["beliefs"]["id"].startswith("row.")
+    assert pages == [("row", False), ("row", True), ("more", True)]
+
+
+def test_a_vote_on_pads_is_two_columns_of_its_turn(tmp_path):
+    room, teacher, phones = opened(Hall.at(tmp_path, bot_delay=60), "spywhere")
+    board, options = board_of("spywhere"), room.view(teacher)["prompt"]["options"]
+    room.answer(phones[0], room.view(teacher)["prompt"]["id"], 1, {"say": {"3": options[0]}})
+    room.control(teacher, "vote")
+    ask = vote.ask_scene(screen_state(room, phones[1], "en"))
+    assert (ask["kind"], ask["vote"], ask["phase"]) == ("pad", 1, "first")
+    room.control(teacher, "vote_again")
+    room.answer(phones[0], room.view(teacher)["prompt"]["id"], 2, {"say": {"3": options[1]}})
+    room.control(teacher, "vote_close")
+    assert vote.ask_scene(screen_state(room, phones[1], "en"))["vote"] == 2
+    room.control(teacher, "end")
+    room.control(teacher, "next", step=board.steps(room.view(teacher)["game"]["reveal"]))
+    beliefs = board.now(screen_state(room, teacher, "en"))[0]["beliefs"]
+    assert len(beliefs["turns"]) == 2
+    assert (beliefs["turns"][1], beliefs["talked"]) == ("", [1])
+    assert all(len(row["shares"]) == 2 for row in beliefs["pads"])
+
+
 def test_a_flag_without_a_name_has_none_in_its_question(tmp_path):
     room, teacher = Hall.at(tmp_path, bot_delay=60).open("globalissimo", ["Ana", "Ben"], options={"flags_only": True})
     phone = room.join(seat=1)

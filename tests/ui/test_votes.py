@@ -257,10 +257,11 @@ def test_the_class_votes_at_any_moment_where_that_helps_nobody(
     room.projector.page.locator(".beliefs .said-bars li").first.wait_for()
     room.phones[0].page.locator(".told").first.wait_for()
     check(room.stage, 17)
+    asked = room.room.view(room.teacher)["prompt"]["facts"]
     room.do("vote_close")
     expect(room.projector.page.locator(".vote-band")).to_have_count(0)
-    asked = room.room.view(room.teacher)["prompt"]["facts"]  # the game continues
-    while room.room.view(room.teacher)["prompt"]["facts"] == asked:
+    expect(room.phones[0].page.locator(".vote-ask")).to_have_count(0)  # the truth is known
+    while (room.room.view(room.teacher)["prompt"] or {"facts": asked})["facts"] == asked:  # the game continues
         room.lay(1)
     waits = next(page for seat, page in enumerate(room.phones) if seat != room.on_turn())
     waits.page.locator("[data-tab=ask]").click()
@@ -275,7 +276,7 @@ def touched(page: Page) -> bool:
 
 
 @pytest.mark.parametrize(("lang", "seed", "about"), [("en", 4, "capital"), ("fr", 3, "place")])
-def test_at_a_barrier_everybody_answers_the_question(
+def test_at_a_barrier_everybody_answers_the_question_and_votes_when_the_team_has_answered(
     server: Server, visit: Open, lang: str, seed: int, about: str
 ) -> None:
     room = Classroom(server, visit, "globalissimo", lang, seed, 0)
@@ -292,6 +293,30 @@ def test_at_a_barrier_everybody_answers_the_question(
     off.page.locator(".vote-saved").wait_for()
     assert room.room.answers(room.tokens[(room.on_turn() + 1) % 4])[0]
     check(off, 15)
+    room.stage.page.locator(".tools .tool").last.click()
+    room.stage.page.get_by_role("button", name=room.text(f"globalissimo.prompt.{about}.soon")).click()
+    room.until(lambda: bool(room.room.view(room.teacher)["room"]["vote_soon"]))
+    expect(room.projector.page.locator(".vote-band")).to_have_count(0)
+    room.room.submit(room.teacher, {"seat": room.on_turn(), "move": "answer", "unknown": True}, "answer")
+    room.projector.page.locator(".vote-band[data-phase=first]").wait_for()
+    expect(room.projector.page.locator(".vote-count b")).to_have_text("1")
+    check(room.stage, 17)
+    room.do("vote_talk")
+    off.page.locator(".vote-talk").wait_for()
+    room.do("vote_again")
+    off.page.get_by_role("button", name=room.text("vote.keep", what="")).wait_for()  # one tap to keep the answer
+    off.page.locator(".vote-dock .go").click()
+    off.page.locator(".vote-saved").wait_for()
+    room.do("vote_close")
+    expect(room.projector.page.locator(".vote-band")).to_have_count(0)
+    expect(off.page.locator(".vote-ask")).to_have_count(0)
+    assert room.room.beliefs(room.teacher, room.room.view(room.teacher)["game"]["reveal"]) == []
+    answer = room.room.view(room.teacher)["teacher"]["answer"][0]
+    move = {"seat": room.on_turn(), "move": "answer", "text" if about == "capital" else "country": answer}
+    room.room.submit(room.teacher, move, "found")
+    room.go_on_to(".beliefs")
+    room.projector.page.locator(".beliefs").wait_for()
+    check(room.stage, 17)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -306,6 +331,18 @@ def test_a_pad_is_kept_from_turn_to_turn_and_shown_with_the_passports(server: Se
     row.locator(f"[data-value={truth[0 if seat != 3 else 1][0]}]").click()
     room.until(lambda: bool(room.room.view(room.teacher)["teacher"]["answered"]))
     check(room.phones[(seat + 1) % 4], 15)
+    room.stage.page.locator(".tools .tool").last.click()
+    room.stage.page.get_by_role("button", name=room.text("vote.open")).click()
+    expect(room.projector.page.locator(".vote-count b")).to_have_text("1")
+    page.locator(".vote-saved").wait_for()
+    room.do("vote_talk")
+    expect(room.projector.page.locator(".vote-main h2")).to_have_text(room.text("spywhere.prompt.pad.talk_title"))
+    check(room.stage, 17)
+    room.do("vote_again")
+    page.get_by_role("button", name=room.text("vote.keep_all")).click()
+    expect(room.projector.page.locator(".vote-count b")).to_have_text("1")
+    check(room.phones[(seat + 1) % 4], 15)
+    room.do("vote_close")
     room.stage.page.locator(".tools .tool").last.click()
     room.stage.page.get_by_role("button", name=room.text("stage.menu.end")).click()
     room.stage.page.get_by_role("button", name=room.text("stage.sure.end.yes")).click()

@@ -100,8 +100,9 @@ class Board(kit.Board):
     def _guess(self, screen: ScreenState) -> Guess:
         game = screen.game
         card = data.Country(game["pile_top"])
+        guessed = range(len(game["players"])) if screen.view.get("vote") else game["guessed"]  # the last one is held
         states = [
-            "guessed" if seat in game["guessed"] else "bot" if team["bot"] else "waiting"
+            "guessed" if seat in guessed else "bot" if team["bot"] else "waiting"
             for seat, team in enumerate(screen.room["teams"])
         ]
         return {

@@ -186,8 +186,7 @@ boards["countries.over"] = (b, ctx) =>
     h(
       "div.verdict-line",
       b.winners.map((seat) => badge(seat, 8)),
-      h("h2.verdict", b.title),
-      b.text ? h("p.detail", b.text) : null,
+      h("div.over-words", h("h2.verdict", b.title), b.text ? h("p.detail", b.text) : null),
       teamStrip(b.teams),
     ),
     h(

@@ -35,7 +35,7 @@ function voteBand(v, ctx) {
       h(
         "div.panel.vote-main",
         h("h2", v.title),
-        h("p", v.held && !talk ? [badge(v.seat, 4.2), h("b", v.held)] : null, h("span.soft", v.text)),
+        h("p", v.held ? [v.seat === null ? null : badge(v.seat, 4.2), h("b", v.held)] : null, h("span.soft", v.text)),
         talk
           ? h("p.vote-count.soft", v.hidden)
           : h("p.vote-count", h("b", String(v.answered)), h("span", v.answered_text), dots(v.answered, v.of)),
@@ -68,10 +68,12 @@ const shownBand = (v, ctx) =>
     h(
       "div.vote-panels",
       beliefsPanel(v.beliefs, ctx),
-      h(
-        "div.vote-side",
-        v.buttons.map((b) => voteButton(b, ctx)),
-      ),
+      v.buttons.length
+        ? h(
+            "div.vote-side",
+            v.buttons.map((b) => voteButton(b, ctx)),
+          )
+        : null,
     ),
   )
 
@@ -159,7 +161,13 @@ function beliefsPanel(t, ctx) {
   return h(
     "section.panel.beliefs",
     {role: "group", "aria-label": `${t.title}. ${t.summary}`},
-    h("header", h("h3", t.title), t.fact ? h("b", t.fact) : null, h("span.soft", t.answers)),
+    h(
+      "header",
+      h("h3", t.title),
+      t.fact ? h("b", t.fact) : null,
+      h("span.soft", t.answers),
+      chart === said && t.votes.length > 1 ? votesKey(t) : null,
+    ),
     h("div.beliefs-body", chart(t, ctx), t.sure || (t.which && t.which.length) ? sureAndWrong(t, ctx) : null),
   )
 }
@@ -306,6 +314,12 @@ const suspected = (t) => [
 // other kinds: a bar for each vote
 
 const BARS = 6 // of all the places touched
+
+const votesKey = (t) =>
+  h(
+    "span.soft.votes-key",
+    t.votes.map((vote, i) => h("span", h("i", {class: i ? "second" : "first"}), vote)),
+  )
 
 const said = (t, ctx) => {
   const most = Math.max(1, ...t.said.flatMap((counts) => Object.values(counts)))

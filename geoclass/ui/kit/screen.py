@@ -312,20 +312,20 @@ class Board:
         reveal, step = self.shown_reveal(screen)
         last = self.steps(reveal) - 1 if reveal is not None else 0
         if reveal is not None and (scene := self.reveal(screen, reveal, min(step, last))) is not None:
-            return {**scene, **self._beliefs(screen, reveal, step)}, reveal, step
+            return {**scene, **self._beliefs(screen, reveal, step, not scene.get("questions"))}, reveal, step
         if screen.room["phase"] != "over":
             return self.play(screen), None, 0
         return {**self.end(screen), **vote.not_so_scene(screen)}, None, 0
 
-    def _beliefs(self, screen: ScreenState, reveal: Reveal, step: int) -> StageFields:
+    def _beliefs(self, screen: ScreenState, reveal: Reveal, step: int, alone: bool) -> StageFields:
         """The class's beliefs about a reveal. Pads would give away what is revealed one by one, so they wait for the
         last step, on phones for the one after it."""
         last, reveal = self.steps(reveal) - 1, self.believed_of(screen, reveal)
         page = max(0, step - last - 1) if screen.seat is None else 0  # phones show their own answer beside it
-        beliefs = vote.beliefs_scene(screen, reveal, page)
+        beliefs = vote.beliefs_scene(screen, reveal, page, alone)
         if beliefs is None or (beliefs["kind"] == "pad" and step < last + (screen.seat is not None)):
             return {}
-        return {"beliefs": beliefs | {"questions": vote.shift_question(screen, reveal)}, "believed": step > last}
+        return {"beliefs": beliefs, "believed": step > last}
 
     def shown_reveal(self, screen: ScreenState) -> tuple[Reveal | None, int]:
         """The open reveal of the history in full, or the room's reveal up to its step."""

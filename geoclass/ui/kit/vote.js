@@ -92,7 +92,13 @@ boards["vote.ask"] = (ask, ctx) => {
     toldBefore(ctx.scene),
     h("div.vote-head", h("h2.hero", ask.title), h("span.soft", lock(), ask.words.private)),
     ask.talk
-      ? h("section.panel.vote-talk", h("h3", ask.talk.title), h("p", ask.talk.text), clock(ask))
+      ? h(
+          "section.panel.vote-talk",
+          h("h3", ask.talk.title),
+          h("p", h("b", ask.question)),
+          h("p", ask.talk.text),
+          clock(ask),
+        )
       : [h("h3.vote-question", ask.question), FORMS[ask.kind](ask, ctx, draft, set)],
     ask.talk || (ask.kind === "pad" && !ask.phase) ? null : voteDock(ask, ctx, draft, {kept, before}),
   )
@@ -337,6 +343,7 @@ function toldMe(t, ctx) {
             }),
           )
         : h("p.soft", t.words.not_said),
+    t.kind === "choice" && t.fact ? h("p.told-fact", h("b", t.fact)) : null,
     t.class_said
       ? [
           h("h2.label", t.class_said),
@@ -357,6 +364,7 @@ function toldMe(t, ctx) {
             : null,
           h("p.told-right", t.right_text),
         ],
+    t.questions && t.questions.length ? h("div.panel.told-ask", h("h2.label", t.ask), h("p", t.questions[0])) : null,
   )
 }
 

@@ -76,7 +76,7 @@ def ask_scene(screen: "ScreenState") -> "Scene | None":
         "tab": "board" if not vote and prompt.about in _aside(screen) else "ask",
         "title": _say(screen, prompt, "title"),
         "question": _say(screen, prompt, "question"),
-        "talk": {"title": _talk(screen, prompt), "text": _say(screen, prompt, "talk")} if phase == "talk" else None,
+        "talk": dict(zip(("title", "text"), _talk(screen, prompt), strict=True)) if phase == "talk" else None,
         "options": _options(screen, prompt),
         "ranks": [_raised(rank) for rank in _ordinals(screen, prompt)] if prompt.kind == "order" else [],
         "doubtful": prompt.doubtful,
@@ -101,10 +101,10 @@ def ask_scene(screen: "ScreenState") -> "Scene | None":
     }
 
 
-def _talk(screen: "ScreenState", prompt: Prompt) -> str:
-    """Whom to talk to."""
-    own = _has(screen, prompt, "talk_title")
-    return _say(screen, prompt, "talk_title") if own else screen.text("vote.talk")
+def _talk(screen: "ScreenState", prompt: Prompt) -> tuple[str, str]:
+    """Whom to talk to, and how."""
+    whom = _say(screen, prompt, "talk_title") if _has(screen, prompt, "talk_title") else screen.text("vote.talk")
+    return whom, _say(screen, prompt, "talk") if _has(screen, prompt, "talk") else screen.text("vote.reason")
 
 
 def before_scene(screen: "ScreenState") -> "Scene | None":
@@ -162,16 +162,15 @@ def vote_scene(screen: "ScreenState") -> "Scene | None":
     phase, n, of = vote["phase"], vote.get("answered", 0), vote.get("of", 0)
     by_hand = not any(team["here"] for team in screen.room["teams"])  # no phone is connected
     later = _say(screen, prompt, "later") if _has(screen, prompt, "later") else ""  # when the truth is told
+    talks, question, (whom, how) = phase == "talk", _say(screen, prompt, "question"), _talk(screen, prompt)
     found: Scene = {
         "phase": phase,
         "steps": [screen.text(f"vote.step.{step}") for step in (*STEPS, "later" if later else "truth")],
         "at": STEPS.index(phase) if phase in STEPS else len(STEPS),
-        "title": _talk(screen, prompt) if phase == "talk" else _say(screen, prompt, "question"),
-        "text": _say(screen, prompt, "talk")
-        if phase == "talk"
-        else screen.text(f"vote.{'by_hand' if by_hand else 'silent'}.{phase}"),
-        "held": _held(screen, prompt, vote["held"]) if vote["held"] else "",
-        "seat": vote["held"]["seat"] if vote["held"] else None,
+        "title": whom if talks else question,
+        "text": how if talks else screen.text(f"vote.{'by_hand' if by_hand else 'silent'}.{phase}"),
+        "held": question if talks else _held(screen, prompt, vote["held"]) if vote["held"] else "",
+        "seat": vote["held"]["seat"] if vote["held"] and not talks else None,
         "left": vote["left"],
         "answered": n,
         "of": of,
@@ -285,10 +284,13 @@ def pages(screen: "ScreenState", reveal: Mapping[str, Any]) -> Sequence[Mapping[
     return [one for one in reversed(told) if one is told[-1] or one["prompt"]["kind"] != "pad"]
 
 
-def beliefs_scene(screen: "ScreenState", reveal: Mapping[str, Any], page: int = 0) -> "Scene | None":
-    """A page of beliefs: by default the latest, the one the reveal is about."""
+def beliefs_scene(screen: "ScreenState", reveal: Mapping[str, Any], page: int, alone: bool) -> "Scene | None":
+    """A page of beliefs, with what to talk about; *alone*: the reveal has no questions."""
     told = pages(screen, reveal)
-    return _believed(screen, told[min(page, len(told) - 1)], reveal) if told else None
+    if not told:
+        return None
+    shown = told[min(page, len(told) - 1)]
+    return _believed(screen, shown, reveal) | {"questions": questions(screen, shown, alone)}
 
 
 def believed_line(screen: "ScreenState", reveal: Mapping[str, Any]) -> str:
@@ -302,14 +304,14 @@ def believed_line(screen: "ScreenState", reveal: Mapping[str, Any]) -> str:
 
 def _believed(screen: "ScreenState", told: Mapping[str, Any], reveal: Mapping[str, Any] | None) -> "Scene":
     prompt = Prompt.of(told["prompt"])
-    twice = len(told["n"]) > 1
+    twice, has_fact = len(told["n"]) > 1, _has(screen, prompt, "fact")
     votes = [screen.text(f"vote.step.{step}") for step in ("first", "second")] if twice else [screen.text("vote.once")]
     scene: Scene = {
         "kind": prompt.kind,
         "id": prompt.id,
         "title": screen.text("vote.believed"),
         "lead": _say(screen, prompt, "told" if _has(screen, prompt, "told") else "title"),
-        "fact": _say(screen, prompt, "fact", **told["truth"]) if _has(screen, prompt, "fact") else "",
+        "fact": _say(screen, prompt, "fact", **told["truth"], **_figures(prompt)) if has_fact else "",
         "answers": screen.text("vote.answers", n=told["n"][-1]),
         "votes": votes,
         "n": told["n"],
@@ -334,6 +336,13 @@ def _believed(screen: "ScreenState", told: Mapping[str, Any], reveal: Mapping[st
         shown = dict.fromkeys([told["truth"]["say"], *most])
         scene["options"] = [_option(screen, prompt, iso, told=True) for iso in shown]
     return scene
+
+
+def _figures(prompt: Prompt) -> dict[str, tell.Figure]:
+    """The figures of the cards of a choice, for its sentence."""
+    column, facts = prompt.facts.get("category", ""), prompt.facts
+    cards = {name: facts[card] for card, name in (("card", "value"), ("other", "other_value")) if card in facts}
+    return {name: tell.Figure(column, data.values(column)[iso]) for name, iso in cards.items()} if column else {}
 
 
 def not_so_scene(screen: "ScreenState") -> "StageFields":
@@ -447,19 +456,25 @@ def _known(screen: "ScreenState", prompt: Prompt, turns: Sequence[Mapping[str, A
     return told | {"source": _say(screen, prompt, "source")}
 
 
-def shift_question(screen: "ScreenState", reveal: Mapping[str, Any]) -> list[str]:
-    """The first question to discuss when many changed their mind; for pads, what gave a team away."""
-    for told in reversed(screen.beliefs(reveal)):
-        prompt = Prompt.of(told["prompt"])
-        if prompt.kind == "pad":
-            return [_say(screen, prompt, "ask")]
-        changed = [(n, a, b) for a, b, n in told.get("moved", ()) if a != b]
-        if changed:
-            n, a, b = max(changed)
-            names = {"a": _option(screen, prompt, a)["text"], "b": _option(screen, prompt, b)["text"]}
-            return [screen.text("vote.question_moved", n=n, **names)]
+def questions(screen: "ScreenState", told: Mapping[str, Any], alone: bool) -> list[str]:
+    """The first question to discuss when many changed their mind; for pads, what gave a team away; if there is no other
+    (*alone*), what misled the others."""
+    prompt = Prompt.of(told["prompt"])
+    if prompt.kind == "pad":
+        return [_say(screen, prompt, "ask")]
+    changed = [(n, a, b) for a, b, n in told.get("moved", ()) if a != b]
+    if changed:
+        n, a, b = max(changed)
+        names = {name: _option(screen, prompt, value, told=True)["text"] for name, value in (("a", a), ("b", b))}
+        return [screen.text("vote.question_moved", n=n, **names)]
+    if not alone or "moved" not in told:
         return []
-    return []
+    wrong = {said: n for said, n in told["said"][-1].items() if n and said != told["truth"]["say"]}
+    if not wrong:
+        return [screen.text("vote.question_right")]
+    most = max(wrong, key=wrong.__getitem__)
+    what = _option(screen, prompt, most, told=True)["text"]
+    return [screen.text("vote.question_wrong", n=wrong[most], what=what)]
 
 
 def _summary(screen: "ScreenState", prompt: Prompt, told: Mapping[str, Any], votes: Sequence[str]) -> str:
