@@ -121,6 +121,8 @@ async def _votes(ours: Served, browser: Any) -> float:
     times: dict[bool, list[float]] = {False: [], True: []}
     for _ in range(VOTES):
         for busy in (False, True):
+            while stage.room.view(stage.teacher)["prompt"] is None:  # each question is voted on once
+                await stage.move()
             for action, phase in STEPS:
                 message = {"type": "control", "action": action, "what": {}}
                 took = await stage.page.evaluate(STEP, [TEACHER, message, phase])

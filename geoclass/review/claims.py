@@ -57,10 +57,11 @@ def not_so(beliefs: Iterable["Belief"], lang: str | None = None, most: int = 4) 
 def overall(beliefs: Iterable["Belief"], lang: str | None = None) -> list[str]:
     """Sentences on the number of questions and the shares right before and after the talk; empty without answers or
     truth."""
+    beliefs = list(beliefs)
     known = latest(beliefs, lang)
     if not known:
         return []
-    twice = [belief for belief in known if all(belief.votes)]
+    twice = [belief for belief in beliefs if belief.truth is not None and all(belief.votes)]
     told = [i18n.text("vote.claim.asked", lang, n=len(known), percent=_percent(known, -1))]
     if twice:
         shares = {"first": _percent(twice, 0), "second": _percent(twice, 1)}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from geoclass import games
+from geoclass import games, review
 from geoclass.rooms import Hall, SqliteStore
 from tests.rooms.test_votes import BARRIERS, at_a_barrier, begun, lay, raise_hands, right_answer, say, why
 
@@ -212,6 +212,7 @@ def test_pads_are_voted_on_at_any_moment_and_go_on_afterwards(hall, tmp_path):
     assert told[1]["said"][1]["2"] == {one: 1, other: 1}
     assert told[-1]["said"][0]["2"] == {other: 2}
     assert pads(room)[1] == [2, 2, 2]
+    assert len(review.overall(review.believed(room.log()), "en")) == 2  # the talk of an earlier turn counts
     assert games.replay(room.log()).log == {k: v for k, v in room.log().items() if k != "votes"}
 
 
