@@ -101,7 +101,7 @@ const publicTeam = (b, t, ctx) =>
     t.tried_by.length
       ? h(
           "p.laid-before",
-          {"aria-label": t.tried_said},
+          {role: "img", "aria-label": t.tried_said},
           t.tried_by.map((seat) => faceDown(seat)),
         )
       : null,
