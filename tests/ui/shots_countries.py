@@ -75,6 +75,8 @@ def voting(hall: Hall, lang: str) -> tuple[Room, str, list[str]]:
     """A doubted row, and 24 phones that vote on it."""
     room, token = hall.open("countries", TEAMS[lang], lang, {"first": 1})
     phones = [room.join(seat=n % 4) for n in range(24)]
+    for one in phones:
+        room.subscribe(one, lambda _version: None)  # it is connected
     room.control(token, "start", seed=SEED)
     room.control(token, "voting", on=True)
     lay_badly(room, token, 5)
