@@ -12,6 +12,8 @@ from geoclass.data.tables import DataError
 
 # of a file of figures; there are some 200 countries
 LINES, COLUMNS = 1000, 100
+ROWS = 30_000  # of a sheet: a download with its years
+NOTHING = {"", "-", "–", "—", ".", "..", "...", "…", "na", "n/a", "nd", "nan", "null"}  # cells without a figure
 LARGEST = 50_000_000  # bytes of a file
 UNPACKED, SHEETS = 100_000_000, 20_000_000  # uncompressed bytes of a zip file, and of a workbook
 
@@ -83,6 +85,8 @@ def _sheet(file: bytes) -> str:
         rows, formulas = _cells(file, values=True), _cells(file, values=False)
     except Exception as problem:  # openpyxl can raise anything for broken files
         raise BadFile([DataError("data.own.excel")]) from problem
+    if len(rows) > ROWS:
+        raise BadFile([DataError("data.own.lines", most=ROWS)])
     wide = max((i + 1 for row in formulas for i, cell in enumerate(row) if cell is not None), default=0)
     text = io.StringIO()
     cells = [
@@ -98,7 +102,7 @@ def _cells(file: bytes, values: bool) -> list[tuple[Any, ...]]:
 
     rows: list[tuple[Any, ...]] = []
     for sheet in load_workbook(io.BytesIO(file), read_only=True, data_only=values).worksheets:
-        rows = list(sheet.iter_rows(max_row=LINES + 2, max_col=COLUMNS + 1, values_only=True))
+        rows = list(sheet.iter_rows(max_row=ROWS + 1, max_col=COLUMNS + 1, values_only=True))
         if any(cell is not None for row in rows for cell in row):
             break
     return rows

@@ -11,16 +11,16 @@ from pathlib import Path
 from geoclass.data.columns import Column
 from geoclass.data.downloads import Download, as_columns
 from geoclass.data.edition import BadFile, Figures, column_name, register
-from geoclass.data.files import COLUMNS, LINES, text_of
+from geoclass.data.files import COLUMNS, LINES, NOTHING, text_of
 from geoclass.data.tables import DataError, plain
 from geoclass.data.words import find_country, is_country
 
 # headings of the country column, best first
 KEYS = ("iso3", "iso", "iso code", "code iso", "code", "country", "pays", "name", "nom")
-NOTHING = {"", "-", "–", "—", ".", "..", "...", "…", "na", "n/a", "nd", "nan", "null"}
 CELL = 200  # characters
 HIGHEST = 1e40  # far above every figure
-HEADING = 100_000  # characters of the first line
+HEADING = 100_000  # characters of the first lines
+TITLES = 5  # lines allowed above the headings
 PROBLEMS = 100  # reported at most: finding suggestions takes time
 SPACES = re.compile(r"[\s\u00a0\u202f'’]+")
 
@@ -33,6 +33,10 @@ class ReadColumn:
     figures: dict[str, float] = field(default_factory=dict)  # by ISO code
     problems: list[DataError] = field(default_factory=list)
 
+    @property
+    def is_text(self) -> bool:
+        return sum(problem.key == "data.own.number" for problem in self.problems) > len(self.figures)
+
 
 @dataclass
 class ReadTable:
@@ -43,14 +47,15 @@ class ReadTable:
     download: Download | None = None
 
     def figures(self) -> Figures:
-        """The figures of all columns. Raises `BadFile` if there are errors."""
-        problems = [*self.problems, *(problem for column in self.columns.values() for problem in column.problems)]
+        """The figures of all columns but those of words beside them. Raises `BadFile` if there are errors."""
+        columns = {name: column for name, column in self.columns.items() if not column.is_text} or self.columns
+        problems = [*self.problems, *(problem for column in columns.values() for problem in column.problems)]
         _refuse(sorted(problems, key=lambda problem: int(problem.params["line"])))
-        empty = [column.heading for column in self.columns.values() if not column.figures]
+        empty = [column.heading for column in columns.values() if not column.figures]
         _refuse(DataError("data.own.empty", column=heading) for heading in empty)
-        headings = {name: column.heading for name, column in self.columns.items()}
+        headings = {name: column.heading for name, column in columns.items()}
         about = {name: self.download.about(heading) for name, heading in headings.items()} if self.download else {}
-        return Figures.of({name: column.figures for name, column in self.columns.items()}, headings, about)
+        return Figures.of({name: column.figures for name, column in columns.items()}, headings, about)
 
 
 def load_own(file: Path | str | bytes, years: Sequence[int] = ()) -> list[Column]:
@@ -80,8 +85,9 @@ def read_table(file: Path | str | bytes, years: Sequence[int] = ()) -> ReadTable
 
 
 def _separator(text: str) -> str:
-    heading = next((line for line in text.lstrip()[:HEADING].splitlines() if line.strip()), "")
-    separator = next((mark for mark in "\t;," if mark in heading), None)
+    """The separator of the first lines: titles above the table may have none."""
+    lines = [line for line in text.lstrip()[:HEADING].splitlines() if line.strip()][:TITLES]
+    separator = next((mark for line in lines for mark in "\t;," if mark in line), None)
     if separator is None:
         raise BadFile([DataError("data.own.one_column")])
     return separator
@@ -106,6 +112,7 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _read(rows: list[tuple[int, list[str]]], separator: str) -> ReadTable:
+    rows = _below_titles(rows)
     _refuse([DataError("data.own.no_figures")] if len(rows) < 2 else [])
     (_, headings), *lines = rows
     key = _key(headings, [row for _, row in lines])
@@ -136,6 +143,12 @@ def _read(rows: list[tuple[int, list[str]]], separator: str) -> ReadTable:
     for name, column in found.columns.items():
         column.figures = _numbers(cells[name], separator, where, column.problems)
     return found
+
+
+def _below_titles(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """The rows from the headings on, without titles above them, which fill one cell."""
+    first = next((at for at, (_, row) in enumerate(rows[:TITLES]) if sum(map(bool, row)) > 1), 0)
+    return rows[first:]
 
 
 def _key(headings: list[str], rows: list[list[str]]) -> int:

@@ -33,11 +33,7 @@ class ColumnPreview:
     taken: bool
     figures: Mapping[str, float]
     problems: Sequence[DataError]
-
-    @property
-    def is_text(self) -> bool:
-        words = sum(problem.key == "data.own.number" for problem in self.problems)
-        return words > len(self.figures)
+    is_text: bool
 
     @property
     def heading(self) -> str:
@@ -129,8 +125,8 @@ def _previewed(name: str, column: ReadColumn, found: ReadTable, said: Mapping[st
     words = {"label": known.label["en"], "unit": known.unit["en"], "more": "", "less": "", "source": "", "year": ""}
     words |= found.download.about(column.heading) if found.download else {}
     words |= {key: said[key].strip()[:CELL] for key in WORDS if isinstance(said.get(key), str)}
-    shown, take = ColumnPreview(name, words, True, column.figures, column.problems), said.get("take")
-    return replace(shown, taken=not shown.is_text and name not in RANKS if take is None else take is True)
+    shown, take = ColumnPreview(name, words, True, column.figures, column.problems, column.is_text), said.get("take")
+    return replace(shown, taken=not column.is_text and name not in RANKS if take is None else take is True)
 
 
 def _figures(taken: Sequence[ColumnPreview]) -> Figures:

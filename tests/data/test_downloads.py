@@ -4,6 +4,7 @@ import io
 import zipfile
 
 import pytest
+from openpyxl import Workbook
 
 from geoclass import cli, data
 from geoclass.data import files
@@ -27,6 +28,16 @@ Kenya,KEN,2020,29.5
 Chad,TCD,2020,10.4
 Kosovo,OWID_KOS,2020,89
 World,OWID_WRL,2020,60
+"""
+DATABANK = """Country Name,Country Code,Series Name,Series Code,2020 [YR2020],2021 [YR2021]
+Kenya,KEN,Forest area (% of land area),AG.LND.FRST.ZS,6.3,6.4
+Kenya,KEN,"Population, rural",SP.RUR.TOTL,38000000,..
+Chad,TCD,Forest area (% of land area),AG.LND.FRST.ZS,3.4,..
+Chad,TCD,"Population, rural",SP.RUR.TOTL,12600000,..
+World,WLD,Forest area (% of land area),AG.LND.FRST.ZS,31.2,31.1
+,,,,,
+Data from database: World Development Indicators,,,,,
+Last Updated: 10/07/2025,,,,,
 """
 
 
@@ -54,6 +65,46 @@ def test_our_world_in_data_by_year():
     (column,) = data.load_own(OUR_WORLD)
     assert (column.label["fr"], column.unit["fr"]) == ("Share of people using the Internet 2020", "%")
     assert data.values(column.name) == {"KEN": 29.5, "TCD": 10.4}
+
+
+def test_databank_gives_a_column_for_each_series():
+    forest, rural = data.load_own(DATABANK)
+    assert (forest.label["en"], forest.unit["en"], forest.year) == ("Forest area 2020", "% of land area", "2020")
+    assert data.values(forest.name) == {"KEN": 6.3, "TCD": 3.4}
+    assert data.values(rural.name) == {"KEN": 38_000_000, "TCD": 12_600_000}
+    assert data.preview(DATABANK).left_out == ["World"]
+
+
+def test_a_column_of_regions_is_no_figure_and_bars_no_year():
+    rows = "".join(f"{OUR_WORLD.splitlines()[n]},{'Africa' if n == 2 else ''}\n" for n in range(1, 7))
+    text = f"{OUR_WORLD.splitlines()[0]},World regions according to OWID\n{rows}"
+    for year in (2019, 2020):
+        (column,) = data.preview(text, years=[year]).figures.columns.values()
+        assert column.name == f"share_of_people_using_the_internet_{year}"
+    assert data.load_own(text) == [column]
+
+
+def test_a_download_saved_as_a_workbook_is_read_whole():
+    book, content = Workbook(write_only=True), io.BytesIO()
+    sheet = book.create_sheet()
+    sheet.append(["Entity", "Code", "Year", "Steps"])
+    for iso in ("AFG", "ZWE"):
+        for year in range(1000, 2024):
+            sheet.append([iso, iso, year, year / 2])
+    book.save(content)
+    (column,) = data.load_own(content.getvalue())
+    assert data.values(column.name) == {"AFG": 1011.5, "ZWE": 1011.5}
+
+
+def test_a_workbook_longer_than_any_download_is_refused(monkeypatch):
+    monkeypatch.setattr(files, "ROWS", 3)
+    book, content = Workbook(), io.BytesIO()
+    for row in (["iso3", "x"], ["FRA", 1], ["DEU", 2], ["ITA", 3]):
+        book.active.append(row)
+    book.save(content)
+    with pytest.raises(data.BadFile) as bad:
+        data.load_own(content.getvalue())
+    assert bad.value.key == "data.own.lines"
 
 
 def test_a_download_may_stay_packed():

@@ -103,6 +103,12 @@ def test_many_ways_to_write_the_same(text):
     assert data.values("milk") == {"FRA": 1234.5, "ITA": 10}
 
 
+@pytest.mark.parametrize("title", ["Tea drunk in a year", "Tea drunk in a year,,", '"Tea"\n\n(source: FAO)'])
+def test_titles_above_the_headings_and_words_beside_the_figures_are_passed_over(title):
+    (column,) = data.load_own(f"{title}\ncountry,Tea (kg),Continent\nKenya,1.5,Africa\nTurkey,3.2,Asia\n")
+    assert data.values(column.name) == {"KEN": 1.5, "TUR": 3.2}
+
+
 def test_files_and_bytes(tmp_path):
     path = tmp_path / "café.csv"
     path.write_bytes(COFFEE.encode("cp1252"))
