@@ -318,7 +318,8 @@ def _find_city(name: str) -> str:
     for city in data.cities_by_id().values():
         known |= {plain(word): city.id for word in (city.id, city.name_en, city.name_fr)}
     if plain(name) not in known:
-        raise data.UnknownName.of("city", name, [c.words(i18n.language()) for c in data.cities_by_id().values()])
+        names = (city.words(lang) for city in data.cities_by_id().values() for lang in i18n.LANGUAGES)
+        raise data.UnknownName.of("city", name, names)
     return known[plain(name)]
 
 

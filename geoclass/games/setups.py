@@ -82,11 +82,11 @@ def _checked_options(game: "type[Game]", options: Any, edition: str) -> dict[str
 
 
 def bad_option(game: str, name: str, value: Any) -> BadSetup:
-    return BadSetup("games.setup.bad_option", option=name, value=printed(value), must=_Must(game, name))
+    return BadSetup("games.setup.bad_option", option=name, value=printed(value), must=MustBe(game, name))
 
 
 @dataclass(frozen=True)
-class _Must:
+class MustBe:
     """What values an option takes, in words."""
 
     game: str

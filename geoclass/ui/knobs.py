@@ -9,6 +9,7 @@ from typing import Any
 
 from geoclass import data, games, i18n
 from geoclass.games.options import TEXT
+from geoclass.games.setups import MustBe
 from geoclass.rooms import Refused
 from geoclass.simulate import minutes
 
@@ -74,7 +75,7 @@ def _value(option: Any, at: Any) -> Any:
         if isinstance(at, Mapping):
             value = option.read(at["own"])
             if not option.by_hand or not option.allows(value):
-                raise Refused("home.refused.typed", must=option.owner.must(option.name, i18n.language()))
+                raise Refused("home.refused.typed", must=MustBe(option.owner.game, option.name))
             return value
         values = option.offers()
         places = at if option.several else [at]
@@ -152,14 +153,15 @@ def estimates(game: str, teams: int) -> dict[str, int | None]:
 def timed(game: str, chosen: Chosen, teams: int, lesson: int, lang: str) -> dict[str, Any]:
     """The duration of the choice and of each preset, in words, and whether they fit the lesson."""
 
-    def said(taken: int) -> dict[str, Any]:
+    def said(taken: int, where: str = "home") -> dict[str, Any]:
         fits = taken <= lesson
-        return {"fits": fits, "text": i18n.text(f"home.{'fits' if fits else 'too_long'}", lang, n=taken, lesson=lesson)}
+        text = i18n.text(f"{where}.{'fits' if fits else 'too_long'}", lang, n=taken, lesson=lesson)
+        return {"fits": fits, "text": text}
 
     by_preset = estimates(game, teams)
     return {
         "time": said(minutes(game, teams, options(game, chosen))),
-        "times": {name: None if taken is None else said(taken) for name, taken in by_preset.items()},
+        "times": {name: None if taken is None else said(taken, "home.preset") for name, taken in by_preset.items()},
     }
 
 
