@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import floor, log10
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -214,7 +215,7 @@ def about_own(
     label, unit = (heading[1], heading[2]) if heading else (label, "")
     both, units = dict.fromkeys(i18n.LANGUAGES, label), dict.fromkeys(i18n.LANGUAGES, unit)
     low, high = min(figures.values()), max(figures.values())
-    places = 3 if max(-low, high) >= 1 else 6
+    places = min(3 if max(-low, high) >= 1 else 6, _places(figures.values()))
     return Column(
         name=name,
         label=both,
@@ -230,6 +231,11 @@ def about_own(
         note={lang: i18n.text("data.own.note", lang) for lang in i18n.LANGUAGES},
         edition=f"{EDITION}+{digest}",
     )
+
+
+def _places(figures: Iterable[float]) -> int:
+    """The decimals that give the smallest figure four digits: downloads have fifteen."""
+    return max(0, 3 - min((floor(log10(abs(figure))) for figure in figures if figure), default=0))
 
 
 def _less(about: Mapping[str, str]) -> str:

@@ -140,6 +140,14 @@ def test_very_small_figures_keep_their_digits():
     assert column.format(data.values("x")["FRA"], "en") == "0.000012\u00a0g"
 
 
+def test_figures_of_a_download_are_shown_with_the_digits_that_matter():
+    rows = "FRA,46510.2826,82.3219512195,31.5\nBDI,238.9911,61.663,0.0076071\n"
+    income, life, forest = data.load_own(f"iso3,income (euros),life (years),forest (%)\n{rows}")
+    assert income.format(46510.2826, "en") == "46,510.3\u00a0euros"
+    assert life.format(82.3219512195, "en") == "82.32\u00a0years"
+    assert forest.format(0.0076071, "en") == "0.008%"
+
+
 def test_scale_follows_the_figures():
     columns = data.load_own("iso3,wide,narrow,signed\nFRA,1,10,-1\nITA,1000,20,1000\n")
     assert [column.scale for column in columns] == ["log", "linear", "linear"]
