@@ -170,7 +170,7 @@ def _countries(log: games.Log, lang: str) -> list[dict[str, Any]]:
     """The countries that came up in a game in which no figure was judged, with some figures of each."""
     if figures_of(log):
         return []
-    columns = [data.column(name) for name in FIGURES]
+    columns = [data.column(name) for name in dict.fromkeys([*figures_chosen(log), *FIGURES])]
     return [
         {i18n.text("review.heading.iso3", lang): data.Country(iso).words(lang)}
         | {i18n.text("review.heading.capital", lang): data.capital(iso, lang)}
@@ -184,7 +184,7 @@ def _origins(log: games.Log, lang: str) -> "pd.DataFrame":
     import pandas as pd
 
     rows = []
-    for name in figures_of(log) or FIGURES:
+    for name in figures_of(log) or dict.fromkeys([*figures_chosen(log), *FIGURES]):
         column = data.column(name)
         rows.append(
             {"column": column.words(lang), "unit": column.words(lang, "unit"), "origin": column.origin(lang)},
@@ -197,6 +197,13 @@ def figures_of(log: games.Log) -> list[str]:
     """The judged columns of the country table."""
     named = dict.fromkeys(misjudgements(log)["column"])
     return [column for column in named if column in data.figures()]
+
+
+def figures_chosen(log: games.Log) -> list[str]:
+    """The columns that the game's options name, such as what points follow."""
+    setup = log["setup"]
+    named = games.game_type(setup["game"]).options.named_figures(setup["options"])
+    return [column for column in dict.fromkeys(named) if column in data.figures()]
 
 
 def _headed(frame: "pd.DataFrame", lang: str, game: str = "") -> "pd.DataFrame":

@@ -15,7 +15,7 @@ from geoclass.review.beliefs import believed as believed_in
 from geoclass.review.claims import not_so, overall
 from geoclass.review.counts import count, only_bots
 from geoclass.review.edition import in_its_edition
-from geoclass.review.exports import FIGURES, figures_of, said_of
+from geoclass.review.exports import FIGURES, figures_chosen, figures_of, said_of
 from geoclass.review.logs import anonymous
 from geoclass.review.misjudged import misconceptions, misjudgements
 from geoclass.review.parts import came_up, part, words
@@ -217,7 +217,7 @@ def _counted(log: games.Log, lang: str) -> str:
 
 
 def _sources(log: games.Log, lang: str) -> str:
-    columns, known = [data.column(name) for name in figures_of(log)], data.sources()
+    columns, known = [data.column(name) for name in figures_of(log) or figures_chosen(log)], data.sources()
     figures = [
         i18n.text(
             f"review.report.{'figure' if c.year else 'undated'}",

@@ -218,12 +218,13 @@ def compared(state: State, lang: str) -> list[Panel]:
         return []
     first = [name for name in (state.figure, state.against) if name]
     wanted = dict.fromkeys([*first, *(ALWAYS if state.tab == "map" else data.figures())])
-    return [_strip(name, state.countries, lang) for name in list(wanted)[: STRIPS if state.tab == "map" else None]]
+    columns = [data.column(name) for name in wanted][: STRIPS if state.tab == "map" else None]
+    return [_strip(column, state.countries, lang) for column in columns]
 
 
 @cache
-def _strip(name: str, countries: tuple[str, ...], lang: str) -> Panel:
-    column, found = data.column(name), strip(name, countries)
+def _strip(column: data.Column, countries: tuple[str, ...], lang: str) -> Panel:
+    name, found = column.name, strip(column.name, countries)
     names = [data.Country(iso) for iso in found.missing]
     missing = i18n.text("explore.no_value", lang)
     return {
@@ -249,11 +250,12 @@ def _strip(name: str, countries: tuple[str, ...], lang: str) -> Panel:
 
 def country(state: State, lang: str) -> Panel:
     """Everything the tables say about the latest country."""
-    return _country(state.country, data.figures(), lang) if state.country and state.tab == "country" else {}
+    figures = tuple(map(data.column, data.figures()))
+    return _country(state.country, figures, lang) if state.country and state.tab == "country" else {}
 
 
 @cache
-def _country(iso: str, figures: tuple[str, ...], lang: str) -> Panel:
+def _country(iso: str, figures: tuple[data.Column, ...], lang: str) -> Panel:
     def text(key: str, **more: Any) -> str:
         return i18n.text(f"explore.country.{key}", lang, **more)
 
@@ -280,12 +282,12 @@ def _country(iso: str, figures: tuple[str, ...], lang: str) -> Panel:
             "rows": [text("flight", route=r, km=r.km) for r in flights[:FLIGHTS]]
             + ([f"… (+ {len(flights) - FLIGHTS})"] if len(flights) > FLIGHTS else []),
         },
-        "figures": [_figure(iso, name, lang) for name in figures],
+        "figures": [_figure(iso, column, lang) for column in figures],
     }
 
 
-def _figure(iso: str, name: str, lang: str) -> Panel:
-    column, value = data.column(name), data.values(name).get(iso)
+def _figure(iso: str, column: data.Column, lang: str) -> Panel:
+    name, value = column.name, data.values(column.name).get(iso)
     rank = next((r.rank for r in ranked(name) if r.iso == iso), None)
     found = strip(name, (iso,)).places
     year = _years().get((iso, name), column.year) if value is not None else ""

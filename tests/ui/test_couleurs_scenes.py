@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from geoclass import bots, games, i18n, review
+from geoclass import bots, data, games, i18n, review
 from geoclass.games.couleurs.tables import board
 from geoclass.games.rng import Rng
+from geoclass.review.report import report
 from geoclass.ui.kit.parts import board_of
 from geoclass.ui.kit.screen import ScreenState
 
@@ -128,3 +129,25 @@ def test_the_ground_is_the_whole_board_in_few_letters():
     assert "~NLD" in ground["links"]["GBR"]
     assert all(a < b for a, b in links)
     assert "{card}" in ground["words"]["why"]["first"]
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_values_by_an_own_figure_are_of_the_games_edition_named_and_compared(lang):
+    options = {"board": ["africa", "europe"], "values": "luck"}
+    nations = board(games.new("couleurs", TEAMS, 1, options | {"values": "flat"}).view(None)["options"]).nations
+    worth = []
+    for step in (1, -1):
+        data.load_own("iso3,Luck (%)\n" + "".join(f"{iso},{step * n}\n" for n, iso in enumerate(nations)))
+        game = played(9, options)
+        data.forget_own("luck")
+        with data.using(game.edition):
+            ground = BOARD.ground(state(game, None, lang))
+            turn = next(reveal for reveal in game.reveals if len(reveal["chain"]) > 1)
+            shown = BOARD.reveal(state(game, None, lang), turn, 0)
+        worth.append(ground["nations"][nations[0]][5])
+        assert "Luck" in ground["words"]["worth"]
+        assert turn["comparison"]["column"] == "luck"
+        assert shown["compare"]["title"] == "Luck"
+        assert i18n.text("data.origin.class", lang) in report(game.log, lang)
+    data.forget_own()
+    assert worth == [1, 10]  # other figures of the same name, in another room

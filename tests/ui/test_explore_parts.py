@@ -33,6 +33,17 @@ def own():
     data.forget_own()
 
 
+@pytest.mark.usefixtures("own")
+def test_figures_replaced_by_others_of_their_name_are_shown_everywhere():
+    for figure, text in ((1, "1\u00a0kg"), (2, "2\u00a0kg")):
+        data.load_own(f"iso3,Tea (kg)\nKEN,{figure}\nFRA,3\n")
+        (strip, *_) = panels.compared(State(figure="tea", countries=("KEN",)), "en")
+        assert strip["places"][0]["said"] == text
+        country = panels.country(State(figure="tea", countries=("KEN",), tab="country"), "en")
+        assert country["figures"][-1]["text"] == text
+        data.forget_own("tea")
+
+
 def read(query: str) -> Explorer:
     explorer = Explorer(lang="en")
     explorer.sync(Location(search=f"?{query}"))

@@ -40,7 +40,10 @@ class Play(TypedDict):
 
 class Board(kit.Board):
     def ground(self, screen: ScreenState) -> Scene:
-        return _ground(json.dumps(screen.game["options"]), screen.lang) if screen.view["game"] else NO_GROUND
+        if not screen.view["game"]:
+            return NO_GROUND
+        options = screen.game["options"]
+        return _ground(json.dumps(options), tables.edition(options), screen.lang)
 
     # the game going on
 
@@ -148,6 +151,8 @@ def _words(on: tables.Board, lang: str) -> Scene:
     gaps = {name: _Gap(name) for name in ("card", "before", "n")}
     words = {key: i18n.text(f"couleurs.stage.{key}", lang, **gaps) for key in WORDS}
     bonus = "bonus" if len(on.corners) > 1 else "bonus_one"
+    if on.figure:
+        words["worth"] = i18n.text("couleurs.stage.worth_by", lang, figure=data.column(on.figure))
     return words | {
         "draws": [words["draws_none"], *(i18n.text("couleurs.stage.draws", lang, n=n) for n in DRAWN)],
         "bonus": i18n.text(f"couleurs.stage.{bonus}", lang, n=REGION_BONUS),
@@ -156,7 +161,7 @@ def _words(on: tables.Board, lang: str) -> Scene:
 
 
 @lru_cache(maxsize=16)
-def _ground(options: str, lang: str) -> Scene:
+def _ground(options: str, edition: str, lang: str) -> Scene:  # noqa: ARG001  (the edition is part of the cache key)
     """The constant part of the board: nations with their positions, and the lines between them.
 
     Compact, as every phone fetches it. A nation is a list: position (km of Equal Earth), flag, name, name with article,

@@ -267,7 +267,7 @@ def _compare(screen: ScreenState, reveal: Reveal) -> Scene | None:
         "bars": [
             screen.country(a)
             | {
-                "share": figures[a] / largest,
+                "share": max(0, figures[a]) / largest if largest > 0 else 0,
                 "figure": charts.short(column, figures[a], screen.lang),
                 "played": a in chain,
             }

@@ -41,7 +41,9 @@ class Turn:
 
 def reveal(turn: Turn, drawn: Sequence[str], end: Sequence[Event] | None) -> Reveal:
     board, cards, best = turn.board, turn.cards, turn.best()
-    compared = _compared(cards, board.links[cards[0]]) if len(cards) == 1 else _compared(cards)
+    around = board.links[cards[0]] if len(cards) == 1 else ()
+    by_value = _compared(cards, around, (board.figure,), board.edition) if board.figure else None
+    compared = by_value or _compared(cards, around)
     return {
         "move": "play" if cards else "pass",
         "seat": turn.seat,
@@ -72,7 +74,7 @@ def _figures(nations: Sequence[str]) -> dict[str, dict[str, float | None]]:
 
 
 @cache
-def _standing(column: str) -> dict[str, int]:
+def _standing(column: str, edition: str) -> dict[str, int]:  # noqa: ARG001  (the edition is part of the cache key)
     """Country → the number of countries with a smaller figure."""
     figures = data.values(column)
     ranked = sorted(figures.values())
@@ -87,15 +89,20 @@ class ChainComparison(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _compared(chain: tuple[str, ...], around: tuple[str, ...] = ()) -> ChainComparison | None:
-    """The figure in which two nations of the chain are furthest apart in the world ranking.
+def _compared(
+    chain: tuple[str, ...],
+    around: tuple[str, ...] = (),
+    columns: tuple[str, ...] = COMPARED,
+    edition: str = data.EDITION,
+) -> ChainComparison | None:
+    """Of these figures, the one in which two nations of the chain are furthest apart in the world ranking.
 
     A single card is compared with its neighbours.
     """
     pairs = [(chain[0], near) for near in around] or list(combinations(chain, 2))
     furthest, most = None, 0
-    for column in COMPARED:
-        standing = _standing(column)
+    for column in columns:
+        standing = _standing(column, edition)
         for a, b in pairs:
             if a in standing and b in standing and abs(standing[a] - standing[b]) > most:
                 furthest, most = (column, a, b), abs(standing[a] - standing[b])
@@ -112,7 +119,7 @@ def _compared(chain: tuple[str, ...], around: tuple[str, ...] = ()) -> ChainComp
 def _questions(turn: Turn, compared: ChainComparison | None, best: Best) -> list[dict[str, Any]]:
     """Questions for the class: keys of sentences and their parameters."""
     asked: list[dict[str, Any]] = []
-    if compared:
+    if compared and compared.column in COMPARED:
         asked.append({"key": f"couleurs.question.{compared.column}", "high": compared.high, "low": compared.low})
     for region in turn.regions:
         if len(turn.board.corners[region]) > 1:

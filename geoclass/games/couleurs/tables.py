@@ -30,6 +30,8 @@ class Board:
     corners: Mapping[str, tuple[str, ...]]  # corner region → its nations on this board (M9, D6)
     anytime: frozenset[str]  # always allowed as first card: centre (M2), islands (M4), coasts (D1)
     place: Mapping[str, int]  # sort key of a hand: by region, centre first (M1)
+    figure: str  # the column that the values follow, or an empty string
+    edition: str  # in which it is found
 
     def sorted(self, hand: Collection[str]) -> list[str]:
         return sorted(hand, key=self.place.__getitem__)
@@ -105,7 +107,7 @@ def edition(options: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=32)
-def _board(options: str, edition: str) -> Board:  # noqa: ARG001  (the edition is part of the cache key)
+def _board(options: str, edition: str) -> Board:
     chosen, given_centre, values = json.loads(options)
     nations = _nations(chosen)
     here = frozenset(nations)
@@ -124,6 +126,8 @@ def _board(options: str, edition: str) -> Board:  # noqa: ARG001  (the edition i
         corners={corner: members for corner, members in corners.items() if members},
         anytime=frozenset(a for a in nations if a in grey or a in COASTS or not joined[a]),
         place={a: i for i, a in enumerate(by_region)},
+        figure=values if isinstance(values, str) and values not in ("links", "flat") else "",
+        edition=edition,
     )
 
 
