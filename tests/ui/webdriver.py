@@ -74,7 +74,13 @@ class Screens:
         return self._wire("ExecuteScript", {"script": text, "args": list(args)})
 
     def find(self, selector: str, words: str = "") -> list[Any]:
-        found: list[Any] = self.script(FIND, selector, words)
+        """The visible elements; none if one of them was replaced before WebKit has returned it."""
+        try:
+            found: list[Any] = self.script(FIND, selector, words)
+        except WebDriverError as error:
+            if "stale" not in str(error):
+                raise
+            return []
         return found
 
     def wait(self, selector: str, words: str = "") -> Any:
