@@ -265,3 +265,36 @@ def test_P14_a_window_of_4_to_3_has_larger_letters(room: tuple[Hall, str], visit
     page.locator(".surface[data-ready]").wait_for()
     smallest = page.evaluate("2.4 * parseFloat(getComputedStyle(document.documentElement).fontSize)")
     assert smallest > 14.5
+
+
+def test_P13_twelve_teams_with_made_up_names_have_room_to_answer_and_to_lay(room: tuple[Hall, str], visit: Open):
+    hall, server = room
+    lesson = Lesson(hall, "countries", 12, "fr", long_names=["Hirondelles d’Amazonie", "Fennecs du Pacifique"] * 6)
+    page = visit(server, lesson.address, 1024, 768, locale="fr-FR").page
+    page.locator(".guess-row input").first.wait_for()
+    assert not (found := lasting(page, True)), found
+    lesson.until(showing=True).goes_on()
+    while len(lesson.view["game"]["row"]) < 10:
+        view = lesson.view
+        places = [move for move in view["teacher"]["legal"][str(view["game"]["actors"][0])] if move["move"] == "place"]
+        lesson.room.submit(lesson.token, places[0], f"tap{lesson.room.version}")
+    page.locator("[data-slot='10']").wait_for()
+    assert not (found := lasting(page, True)), found
+    seat = lesson.view["game"]["actors"][0]
+    lesson.room.submit(lesson.token, {"seat": seat, "move": "doubt"}, "doubt")
+    page.locator(".countries-reveal").wait_for()
+    assert not (found := lasting(page, True)), found
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_P27_no_name_of_a_team_breaks_where_a_phone_joins(room: tuple[Hall, str], visit: Open, width: int):
+    hall, server = room
+    made_up = ["Hirondelles d’Amazonie", "Lémuriens du Danube", "Dauphins de l’Himalaya"]
+    code = hall.open("countries", [*NAMES["fr"][:3], *made_up], "fr")[0].code
+    page = visit(server, f"/join/{code}", width, 740, locale="fr-FR").page
+    page.locator(".team-button").first.wait_for()
+    assert not (found := lasting(page, False)), found
+    page.locator(".team-button").first.click()
+    page.locator(".go").click()
+    page.locator(".me").wait_for()
+    assert not (found := lasting(page, False)), found

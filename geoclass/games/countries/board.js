@@ -17,8 +17,9 @@ function width(word) {
 const widest = (cards) => Math.max(...cards.flatMap((c) => c.name.split(/[\s-]/)).map(width))
 
 /** The number of cards per line of the row: as many as fit without breaking words, lines of similar length. */
-const perLine = (row) => {
-  const most = row.length < 8 ? row.length : Math.max(7, Math.min(10, Math.floor(177.6 / (widest(row) + 5.2))))
+const perLine = (row, tight) => {
+  const most =
+    row.length < 8 ? row.length : Math.max(7, Math.min(10, Math.floor((tight ? 153.6 : 177.6) / (widest(row) + 5.2))))
   return Math.ceil(row.length / Math.ceil(row.length / most))
 }
 
@@ -73,7 +74,7 @@ function cards(hand, draw) {
 
 /** The class's screen: the row in lines, the hand of the team on turn, the pile, the doubt. */
 function onTable(b, ctx, lay) {
-  const per = perLine(b.row)
+  const per = perLine(b.row, ctx.root.classList.contains("tight"))
   const lines = Math.ceil(b.row.length / per)
   const size = lines === 1 && per > 7 ? "m" : ["l", "s", "xs"][lines - 1] || "xxs"
   const looked = b.teams.find((t) => t.seat === ctx.ui.looked && t.seat !== b.seat) // another team's open hand
