@@ -201,13 +201,15 @@ def test_names_on_the_strip_stand_over_no_other_name_and_no_leader(seed):
     found = next(d for d in columns if "·" in d.get("text", [""])[0])
     names = [(x, y, letter * len(text) / 2) for x, y, text in zip(found["x"], found["y"], found["text"], strict=True)]
     assert len(names) == 5
-    leaders = list(zip(found["at"], found["x"], found["to"], strict=True))
+    leaders = list(zip(found["at"], found["end"], found["to"], strict=True))
     for (x, y, half), (other_x, other_y, other_half) in combinations(names, 2):
         assert y != other_y or abs(x - other_x) >= half + other_half - 1e-9
     for n, (start, end, high) in enumerate(leaders):
         for m, (x, y, half) in enumerate(names):
             if m != n and 0 < y / high < 1:  # on the way
                 assert abs(start + (end - start) * y / high - x) > half
+        x, y, half = names[n]
+        assert abs(end - x) >= half - 1e-9 or abs(high) < abs(y), "through its own name"
 
 
 @pytest.mark.parametrize("make", [globalissimo.RankingBars, globalissimo.Strip])

@@ -23,6 +23,7 @@ SMALL = "2.4rem"
 NEAR, FAR = 0.56, 1.04  # heights of names above the strip plot's line
 LEVELS = {NEAR: 0.0, -NEAR: 0.001, FAR: 0.03, -FAR: 0.031}  # level → penalty, as a horizontal distance
 LETTER = 14 / 1210  # the width of a letter, as a share of the strip plot's width
+TALL = 0.26  # half the height of a name
 
 
 class Figures(kit.Figures):
@@ -95,7 +96,7 @@ class Strip:
         plot.segment("x", -0.22, "x", 0.22, source=self._tens, line_color=c["line"], line_width=3)
         dot: dict[str, Any] = {"radius_dimension": "y", "radius_units": "data"}  # dots scale with the plot
         plot.circle("x", 0, 0.13, source=self._all, fill_color=c["link"], fill_alpha=0.35, line_color=None, **dot)
-        plot.segment("at", 0, "x", "to", source=self._names, line_color=c["ink2"], line_width=2)
+        plot.segment("at", 0, "end", "to", source=self._names, line_color=c["ink2"], line_width=2)
         ring: dict[str, Any] = {"fill_color": "colour", "line_color": c["ink"], "line_width": 2.5}
         plot.circle("x", 0, 0.22, source=self._open, **ring, **dot)
         font: dict[str, Any] = {"text_font": value(SANS), "text_baseline": "middle"}
@@ -117,8 +118,13 @@ class Strip:
         self._tens.data = {"x": scale.tens()}
         self._all.data = {"x": [scale.at(v) for v in values.values()]}
         self._open.data = {"x": at, "colour": [shade.colour(r["value"]) for r in ranking]}
-        heights = [level * 0.75 for level in levels]
-        self._names.data = {"at": at, "x": list(xs), "y": list(levels), "to": heights, "text": names}
+        ends_at = [_touched(*one) for one in zip(at, xs, names, strict=True)]
+        heights = [
+            level if end != a else level - copysign(TALL, level)
+            for a, end, level in zip(at, ends_at, levels, strict=True)
+        ]
+        named = {"x": list(xs), "y": list(levels), "text": names}
+        self._names.data = named | {"at": at, "end": ends_at, "to": heights}
         self._ends.data = {"x": [-0.012, 1.012], "text": ends, "align": ["left", "right"]}
         return self.plot
 
@@ -175,13 +181,20 @@ def _levels(places: Sequence[float], names: Sequence[str], ends: Sequence[str]) 
     return found
 
 
+def _touched(place: float, x: float, name: str) -> float:
+    """Where the leader line from *place* meets the name around *x*: below it, or at its nearer end."""
+    half = LETTER * len(name) / 2
+    return min(max(place, x - half), x + half)
+
+
 def _space(place: float, spot: tuple[float, float], half: float) -> list[tuple[float, float, float]]:
     """The intervals a name occupies per level: its own, and its leader line's on the nearer level."""
     x, level = spot
     name = (x - half, x + half, level)
     if abs(level) == NEAR:
         return [name]
-    low, high = sorted((place + (x - place) * NEAR / FAR / 2, x))
+    end = min(max(place, x - half), x + half)
+    low, high = sorted((place + (end - place) * NEAR / FAR / 2, end))
     return [name, (low - LETTER / 2, high + LETTER / 2, copysign(NEAR, level))]
 
 
