@@ -298,3 +298,39 @@ def test_P27_no_name_of_a_team_breaks_where_a_phone_joins(room: tuple[Hall, str]
     page.locator(".go").click()
     page.locator(".me").wait_for()
     assert not (found := lasting(page, False)), found
+
+
+# What stands out of the frame around it, sideways.
+OUTSIDE = """([inner, frame]) => [document, ...[...document.querySelectorAll("*")].map((e) => e.shadowRoot)]
+  .flatMap((root) => (root ? [...root.querySelectorAll(inner)] : [])).filter((e) => {
+    const box = e.getBoundingClientRect(), around = e.closest(frame).getBoundingClientRect();
+    return box.width && (box.right > around.right + 1 || box.left < around.left - 1);
+  }).map((e) => e.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize(
+    ("game", "inner", "frame"),
+    [
+        ("globalissimo", ".ranked .tile-place > *", ".tile-place"),
+        ("spywhere", ".passports .passport, .identified li", ".who"),
+        ("course", ".arrival dd", ".arrival"),
+    ],
+)
+def test_P13_what_six_teams_are_shown_stays_in_its_frame(
+    room: tuple[Hall, str], visit: Open, game: str, inner: str, frame: str
+):
+    hall, server = room
+    lesson = Lesson(hall, game, 6, "fr")
+    for _ in range(1000):
+        now = lesson.view
+        if now["room"]["showing"] or (game == "course" and now["moves"] == 14):  # after a flight to Brazil
+            break
+        lesson.goes_on()
+    page = visit(server, lesson.address, 1024, 768, locale="fr-FR").page
+    page.locator(".surface[data-ready]").wait_for()
+    for _ in range(3):
+        assert not (found := lasting(page, True)), found
+        assert not (found := page.evaluate(OUTSIDE, [inner, frame])), found
+        lesson.goes_on()
+        now = [f"{lesson.view['room']['phase']} {lesson.view['moves']}", lesson.view["room"]["at"]]
+        page.wait_for_function(SHOWS, arg=now)

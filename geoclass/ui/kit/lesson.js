@@ -22,7 +22,7 @@ function question(b, ctx) {
       b.ask,
       n > 1 ? h("button.another", {type: "button", onclick: another, ...UNSAVED}, ctx.t("another")) : null,
     ),
-    h("p", {key: `q${at}`, style: `font-size:${size}rem`}, b.questions[at]),
+    h("p", {key: `q${at}`, style: `font-size:${size}rem`}, unbroken(b.questions[at])),
   )
 }
 
