@@ -124,7 +124,7 @@ class Strip:
             for a, end, level in zip(at, ends_at, levels, strict=True)
         ]
         named = {"x": list(xs), "y": list(levels), "text": names}
-        self._names.data = named | {"at": at, "end": ends_at, "to": heights}
+        self._names.data = {**named, "at": at, "end": ends_at, "to": heights}
         self._ends.data = {"x": [-0.012, 1.012], "text": ends, "align": ["left", "right"]}
         return self.plot
 
