@@ -187,7 +187,7 @@ def test_P5_the_estimate_follows_teams_and_the_preset_fits_the_lesson(server, vi
     beginners.click()  # an explicit choice is not overridden
     minutes.fill("240")
     minutes.blur()
-    expect(beginners.locator(".takes")).to_contain_text("240")
+    expect(page.locator(".how-long")).to_contain_text("240")
     expect(beginners).to_have_attribute("aria-pressed", "true")
 
 
