@@ -39,6 +39,7 @@ class Home:
 
     def scene(self) -> dict[str, Any]:
         live.offer_figures()
+        self._edition = data.edition_on_desk()  # whose figures the form numbers
         lang = self.lang
         return {
             "lang": lang,
@@ -132,7 +133,8 @@ class Home:
         try:
             match message.get("do"):
                 case "open" if self.opens:
-                    self._open(message)
+                    with data.using(self._edition):
+                        self._open(message)
                 case "fit" if self.opens:
                     self._fit(message)
                 case "reopen" if self.teacher:
@@ -206,8 +208,9 @@ class Home:
 
     def _keep(self, message: Mapping[str, Any]) -> None:
         """Save the form's game as a lesson, on the shelf or as a file."""
-        options = knobs.options(str(message.get("game")), message.get("set") or {})
-        lesson = lessons.from_form(message, options, self.lang)
+        with data.using(self._edition):
+            options = knobs.options(str(message.get("game")), message.get("set") or {})
+            lesson = lessons.from_form(message, options, self.lang)
         lessons.keep(lesson, self.lang, self.surface.tell, self.teacher and message.get("file") is not True)
         self.surface.scene = self.scene()
         self.surface.tell({"show": {"dialog": "home.new", "problem": None}})
@@ -247,10 +250,12 @@ class Home:
         if game not in games.GAMES or type(teams) is not int or teams not in games.game_type(game).teams:
             raise Refused("rooms.refused.bad_action")
         lesson, pupils = (_count(message.get(name)) for name in ("lesson", "pupils"))
+        edition = self._edition
 
         def work() -> dict[str, Any]:
             try:
-                fit = self._fitting(game, teams, lesson or LESSON, pupils, message)
+                with data.using(edition):
+                    fit = self._fitting(game, teams, lesson or LESSON, pupils, message)
             except Refused as refusal:  # leave what was typed for the teacher to correct
                 fit = {"note": refusal.text(self.lang)}
             return fit | {"asked": message.get("asked")}

@@ -7,6 +7,7 @@ from base64 import b64decode, b64encode
 import pytest
 
 from geoclass import data, games, i18n
+from geoclass.games.countries import tables
 from geoclass.rooms import lessons
 from geoclass.ui import knobs, live, teacher, turns
 from geoclass.ui.figures import LARGEST, MyFigures
@@ -203,3 +204,21 @@ def test_files_that_are_none_are_said_and_nothing_is_added(message):
     assert messages or seen["problems"]
     assert not (seen and seen["ready"])
     assert data.edition_on_desk().files == ()
+
+
+def test_a_form_means_the_figures_that_it_showed(folder):
+    """Others may have added or removed some since."""
+    rows = "".join(f"{iso};{n}\n" for n, iso in enumerate(tables.deck()))
+    for name in ("Tea", "Luck"):
+        data.keep(f"iso3;{name}\n{rows}", folder)
+    page = Home()
+    messages = heard(page)
+    (knob,) = [knob for knob in knobs.scene(GAME, "en")["knobs"] if knob["name"] == "categories"]
+    chosen = knobs.scene(GAME, "en")["presets"][0]["set"] | {"categories": [knob["values"].index("Luck")]}
+    data.remove_kept("tea", folder)
+    page._asked({"do": "open", "game": GAME, "set": chosen, "teams": TEAMS, "phones": False})
+    assert "go" in messages[-1]
+    (room,) = live.hall().rooms()
+    assert live.hall().export(room.code)["games"][-1]["setup"]["options"]["categories"] == ["luck"]
+    page._asked({"do": "keep", "name": "Luck", "game": GAME, "set": chosen, "teams": TEAMS})
+    assert lessons.Lessons(live.shelf("lessons")).all()[0][1].options["categories"] == ["luck"]
