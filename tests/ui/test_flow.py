@@ -188,6 +188,7 @@ def test_P5_the_estimate_follows_teams_and_the_preset_fits_the_lesson(server, vi
     minutes.fill("240")
     minutes.blur()
     expect(page.locator(".how-long")).to_contain_text("240")
+    expect(page.locator(".how-long")).to_be_in_viewport(ratio=1)  # beside the button, wherever the form is scrolled to
     expect(beginners).to_have_attribute("aria-pressed", "true")
 
 

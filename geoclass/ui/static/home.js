@@ -377,15 +377,18 @@ boards["home.new"] = (ctx) => {
           ),
         ),
       ),
-      ctx.ui.problem || fit.note ? h("p.problem", {role: "alert"}, ctx.ui.problem || fit.note) : null,
-      h("p.how-long", {role: "status"}, timeOf(fit.time)),
       button(ctx.t("keep_title"), () =>
         ctx.open("keep", {
           keeping: {...f, seed: f.seed === "" ? null : Number(f.seed), only_file: !ctx.scene.board.figures},
           problem: null,
         }),
       ),
-      h("button.button.accent.large", f.phones ? ctx.t("open_room") : ctx.t("start")),
+      h(
+        "div.start",
+        ctx.ui.problem || fit.note ? h("p.problem", {role: "alert"}, ctx.ui.problem || fit.note) : null,
+        h("p.how-long", {role: "status"}, timeOf(fit.time)),
+        h("button.button.accent.large", f.phones ? ctx.t("open_room") : ctx.t("start")),
+      ),
     ),
   )
 }
