@@ -127,7 +127,7 @@ function onTable(b, ctx, chain) {
     "main.couleurs-play",
     h("div.map-place", mapOf(b, ctx, building, shown, {...size, pad})),
     regionPanel(b, ctx),
-    b.last && ctx.ui.shut !== b.last.index ? lastTurn(b.last, ctx, true) : null,
+    b.last && ctx.ui.shut !== b.last.index && lastTurn(b.last, ctx, true),
     h(
       "div.dock",
       h(
@@ -135,7 +135,7 @@ function onTable(b, ctx, chain) {
         other === null ? turnHead(b, ctx, chain) : otherHead(b, ctx, other, look),
         h(
           "div.laid-and-hand",
-          building.cards.length ? laying(ctx, chain) : null,
+          building.cards.length > 0 && laying(ctx, chain),
           handCards(ctx, shown, b.can && other === null ? chain : null, crowd(on, shown, building.cards.length)),
         ),
       ),
@@ -166,7 +166,7 @@ function crowd(on, cards, laid) {
 const turnHead = (b, ctx, chain) =>
   h(
     "header",
-    b.turn.seat !== null ? badge(b.turn.seat, 5) : null,
+    b.turn.seat !== null && badge(b.turn.seat, 5),
     h("h2", {style: `--len:${b.turn.title.length}`}, b.turn.title),
     h("span.soft", chain.hint),
     h("span.acts", acts(b, ctx, chain, "small")),
@@ -203,7 +203,7 @@ const laying = (ctx, chain) =>
     h(
       "p.so-far",
       h("span", boardFrom(ctx.ground).words.points),
-      h("strong", String(chain.points)),
+      h("strong", chain.points),
       h("span.soft", chain.draws),
     ),
   )
@@ -211,16 +211,16 @@ const laying = (ctx, chain) =>
 const scores = (b, other, look) =>
   h(
     "aside.scores",
-    {"data-many": b.teams.length > 4 ? "true" : null},
+    {"data-many": b.teams.length > 4},
     h(
       "ul",
       b.teams.map((t) =>
         h(
           "li",
-          {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},
+          {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active || null},
           h(
             "button.score",
-            {type: "button", "aria-pressed": String(other === t.seat), onclick: () => look(t.seat)},
+            {"aria-pressed": other === t.seat, onclick: () => look(t.seat)},
             scoreOf(t, b.teams.length > 4 ? 3.6 : 4.2),
           ),
         ),
@@ -232,7 +232,7 @@ const scores = (b, other, look) =>
 const scoreOf = (t, size) => [
   badge(t.seat, size),
   h("span.who", {class: t.name.length > 12 ? "long" : ""}, t.name),
-  h("span.held.soft", cardsIcon(), h("span", {"aria-label": t.hand}, String(t.cards.length))),
+  h("span.held.soft", cardsIcon(), h("span", {"aria-label": t.hand}, t.cards.length)),
   h("b", signed(t.points)),
 ]
 
@@ -242,13 +242,13 @@ function regionPanel(b, ctx) {
   const row = (r) =>
     h(
       "button.region",
-      {key: r.id, type: "button", "aria-pressed": String(ctx.ui.zoom === r.id), onclick: () => zoomOn(ctx, r.id)},
+      {key: r.id, "aria-pressed": ctx.ui.zoom === r.id, onclick: () => zoomOn(ctx, r.id)},
       tintOf(r.id),
       h("span", r.name),
       h(
         "b",
         b.corners[r.id] ? b.corners[r.id].text : null,
-        ctx.ui.zoom === r.id ? h("span.more", ctx.ui.closer ? "−" : "+") : null,
+        ctx.ui.zoom === r.id && h("span.more", ctx.ui.closer ? "−" : "+"),
       ),
     )
   const corners = regions.filter((r) => r.corner.length)
@@ -256,7 +256,7 @@ function regionPanel(b, ctx) {
     "nav.panel.regions",
     {"aria-label": words.zoom, "data-walk": true, ...UNSAVED},
     corners.map(row),
-    corners.length ? h("p.soft", words.bonus) : null,
+    corners.length > 0 && h("p.soft", words.bonus),
     regions.filter((r) => !r.corner.length).map(row),
     h("div.region-foot", wholeButton(ctx), listButton(ctx)),
   )
@@ -265,44 +265,36 @@ function regionPanel(b, ctx) {
 const wholeButton = (ctx) =>
   h(
     "button.region",
-    {type: "button", "aria-pressed": String(!ctx.ui.zoom), onclick: () => ctx.set({zoom: null})},
+    {"aria-pressed": !ctx.ui.zoom, onclick: () => ctx.set({zoom: null})},
     boardFrom(ctx.ground).words.whole,
   )
 
 const listButton = (ctx) =>
-  h(
-    "button.region.listed",
-    {type: "button", onclick: () => ctx.open("couleurs.list")},
-    boardFrom(ctx.ground).words.list,
-  )
+  h("button.region.listed", {onclick: () => ctx.open("couleurs.list")}, boardFrom(ctx.ground).words.list)
 
 /** The panel of the latest turn, placed where it covers no nation. */
 function lastTurn(l, ctx, closes) {
   const look = (text, page, cls) =>
-    text ? button(text, () => ctx.send({do: "past", index: l.index, page}), {class: `small ${cls}`, ...UNSAVED}) : null
+    text && button(text, () => ctx.send({do: "past", index: l.index, page}), {class: `small ${cls}`, ...UNSAVED})
   const compared = l.compared && !l.better && l.chain.length < 4 && !l.regions.length
   return h(
     "section.panel.last-turn",
-    {key: `last${l.index}`, "data-long": l.chain.length > 4 ? "true" : null},
-    h("header", badge(l.seat, 4.2), h("b", l.team), h("strong", l.points), closes ? shutButton(l, ctx) : null),
-    l.said ? h("p.soft", l.said) : null,
+    {key: `last${l.index}`, "data-long": l.chain.length > 4},
+    h("header", badge(l.seat, 4.2), h("b", l.team), h("strong", l.points), closes && shutButton(l, ctx)),
+    l.said && h("p.soft", l.said),
     h(
       "ol",
       l.chain.map((c) => h("li", {key: c.iso}, flag(ctx, c.flag), h("span", c.name), h("em", `×${c.times}`))),
     ),
     l.regions.map((text) => h("p.won", text)),
-    compared && !l.believed ? h("p.soft", l.compared) : null,
-    l.believed ? h("p.soft", l.believed) : null,
-    l.look ? h("div.looks", look(l.look, 0, "look"), look(l.better, l.pages - 1, "better")) : null,
+    compared && !l.believed && h("p.soft", l.compared),
+    l.believed && h("p.soft", l.believed),
+    l.look && h("div.looks", look(l.look, 0, "look"), look(l.better, l.pages - 1, "better")),
   )
 }
 
 const shutButton = (l, ctx) =>
-  h(
-    "button.shut",
-    {type: "button", "aria-label": ctx.t("close"), ...UNSAVED, onclick: () => ctx.set({shut: l.index})},
-    icon("close"),
-  )
+  h("button.shut", {"aria-label": ctx.t("close"), ...UNSAVED, onclick: () => ctx.set({shut: l.index})}, icon("close"))
 
 let resized = null
 /** Fit the map to its window. */
@@ -326,31 +318,29 @@ function inHand(b, ctx, chain) {
   const ordered = building ? framed.concat(chain.rest.filter((iso) => !chain.playable.has(iso))) : chain.rest
   const own = ctx.scene.me || b.seat === null ? words.hand : b.turn.title
   const buttons = acts(b, ctx, chain, "")
-  const choose = b.can && !chain.cards.length && chain.playable.size
+  const choose = b.can && !chain.cards.length && chain.playable.size > 0
   return h(
     "main.couleurs-hand",
-    {"data-dock": buttons.length ? "true" : null},
-    chain.cards.length
-      ? h(
-          "section.chain",
-          h("h2", words.chain, h("strong", `${words.points} ${chain.points}`)),
-          laidCards(ctx, chain),
-          h("p.soft", chain.draws),
-        )
-      : null,
+    {"data-dock": buttons.length > 0},
+    chain.cards.length > 0 &&
+      h(
+        "section.chain",
+        h("h2", words.chain, h("strong", `${words.points} ${chain.points}`)),
+        laidCards(ctx, chain),
+        h("p.soft", chain.draws),
+      ),
     h("h2", own, h("span.soft", b.stock)),
     h("p.hint", {role: "status"}, chain.hint),
     handCards(ctx, ordered, building ? chain : null, UPRIGHT),
-    b.last ? lastTurn(b.last, ctx) : null,
+    b.last && lastTurn(b.last, ctx),
     h("h2", words.board),
     regionChips(b, ctx),
     h("div.map-place", mapOf(b, ctx, chain, chain.rest, {w: HAND_W, h: tall(ctx), least: 46, dot: 7})),
     h("h2", words.teams),
     standing(b, ctx),
     listButton(ctx),
-    buttons.length
-      ? h("div.dock", buttons, choose ? button(words.choose, null, {class: "send", disabled: true, key: "send"}) : null)
-      : null,
+    buttons.length > 0 &&
+      h("div.dock", buttons, choose && button(words.choose, null, {class: "send", disabled: true, key: "send"})),
   )
 }
 
@@ -363,10 +353,10 @@ const regionChips = (b, ctx) =>
     boardFrom(ctx.ground).regions.map((r) =>
       h(
         "button.region",
-        {key: r.id, type: "button", "aria-pressed": String(ctx.ui.zoom === r.id), onclick: () => zoomOn(ctx, r.id)},
+        {key: r.id, "aria-pressed": ctx.ui.zoom === r.id, onclick: () => zoomOn(ctx, r.id)},
         tintOf(r.id),
         h("span", r.name),
-        b.corners[r.id] ? h("b", b.corners[r.id].text) : null,
+        b.corners[r.id] && h("b", b.corners[r.id].text),
       ),
     ),
   )
@@ -378,15 +368,15 @@ const standing = (b, ctx) =>
     b.teams.map((t) =>
       h(
         "li",
-        {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active ? "true" : null},
-        h("button.score", {type: "button", onclick: () => ctx.open("couleurs.held", {held: t.seat})}, scoreOf(t, 5)),
+        {key: `t${t.seat}`, class: t.active ? "active" : "", "aria-current": t.active || null},
+        h("button.score", {onclick: () => ctx.open("couleurs.held", {held: t.seat})}, scoreOf(t, 5)),
       ),
     ),
   )
 
 boards["couleurs.held"] = (ctx) => {
   const team = (ctx.scene.board.teams || [])[ctx.ui.held]
-  return team && team.hand ? dialog(ctx, team.hand, [handCards(ctx, team.cards, null, UPRIGHT)]) : null
+  return team && team.hand && dialog(ctx, team.hand, [handCards(ctx, team.cards, null, UPRIGHT)])
 }
 
 // all nations in words, for screen readers
@@ -401,7 +391,7 @@ const signs = (words) =>
   ].map(([name, sign]) =>
     h(
       "span",
-      h("svg.board-map.sign", {viewBox: "0 0 60 40", "aria-hidden": "true"}, h("g.node.open", sign)),
+      h("svg.board-map.sign", {viewBox: "0 0 60 40", "aria-hidden": true}, h("g.node.open", sign)),
       words[name],
     ),
   )
@@ -416,7 +406,7 @@ boards["couleurs.list"] = (ctx) => {
     regions.map((r) =>
       h(
         "section.nation-list",
-        h("h3", tintOf(r.id), r.name, b.corners[r.id] ? h("span.soft", b.corners[r.id].text) : null),
+        h("h3", tintOf(r.id), r.name, b.corners[r.id] && h("span.soft", b.corners[r.id].text)),
         h(
           "ul",
           sorted(r.members).map((iso) => nationRow(b, ctx, nations[iso], words)),
@@ -433,8 +423,8 @@ function nationRow(b, ctx, n, words) {
     "li",
     {key: n.iso},
     flag(ctx, n.flag),
-    h("span.words", h("b", n.name), notes ? h("span.soft", notes) : null),
-    h("span.worth", String(n.value)),
+    h("span.words", h("b", n.name), notes && h("span.soft", notes)),
+    h("span.worth", n.value),
     h("span.by.soft", seat === undefined ? words.open : [badge(seat, 3.6), h("span.said", b.teams[seat].name)]),
   )
 }

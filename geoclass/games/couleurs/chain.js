@@ -98,10 +98,10 @@ const laidCards = (ctx, chain) => {
         {key: iso, "data-move": iso},
         h(
           "button.card.laid-card",
-          {type: "button", "aria-label": fill(words.back_to, {card: nations[iso].name}), onclick: () => chain.cut(i)},
+          {"aria-label": fill(words.back_to, {card: nations[iso].name}), onclick: () => chain.cut(i)},
           flag(ctx, nations[iso].flag),
           named(nations[iso].name),
-          h("span.times", String(nations[iso].value), " ", h("em", `×${i + 1}`)),
+          h("span.times", nations[iso].value, " ", h("em", `×${i + 1}`)),
         ),
       ),
     ),
@@ -121,15 +121,14 @@ const handCard = (ctx, c, can) =>
       {
         key: c.iso,
         again: true,
-        type: "button",
         "data-move": c.iso,
         class: `hand-card ${can} ${c.name.length > 15 ? "wide" : /[^\s-]{9}/.test(c.name) ? "long" : ""}`,
-        disabled: can ? null : true,
+        disabled: !can,
       },
       tintOf(c.region),
       flag(ctx, c.flag),
       h("span.fit", named(c.name)),
-      h("b", String(c.value)),
+      h("b", c.value),
     ),
   )
 

@@ -306,13 +306,11 @@ function flagSign(ctx, n, here) {
   return h(
     "g",
     {key: "flag", again: true},
-    n.island ? frame("rect.shore", 7, 11) : null,
+    n.island && frame("rect.shore", 7, 11),
     frame("rect.frame", 2, 6, covered ? `stroke:var(--team-${n.seat % 6})` : null),
-    here
-      ? h("image", {key: "p", href: flagFile(ctx, n.flag), x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh})
-      : null,
-    n.region === "centre" ? diamond(-n.fw / 2 - 1, n.fh / 2 + 1, 11) : null,
-    covered ? teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, 14) : null,
+    here && h("image", {key: "p", href: flagFile(ctx, n.flag), x: -n.fw / 2, y: -n.fh / 2, width: n.fw, height: n.fh}),
+    n.region === "centre" && diamond(-n.fw / 2 - 1, n.fh / 2 + 1, 11),
+    covered && teamMark(n.seat, n.fw / 2 - 1, n.fh / 2 - 1, 14),
   )
 }
 
@@ -320,7 +318,7 @@ const dotSign = (n) =>
   h(
     "g",
     {key: "dot", again: true},
-    n.island ? h("circle.shore", {key: "i", r: n.dot + 4}) : null,
+    n.island && h("circle.shore", {key: "i", r: n.dot + 4}),
     n.seat !== undefined && !n.step
       ? teamMark(n.seat, 0, 0, n.dot + 2)
       : n.region === "centre" && !n.step
@@ -396,7 +394,7 @@ function boardMap(ctx, given) {
     {
       key: "board",
       viewBox: `0 0 ${o.w} ${o.h}`,
-      "data-waiting": nodes.some((n) => n.flagged && !flagHere(ctx, n.flag)) ? "true" : null,
+      "data-waiting": nodes.some((n) => n.flagged && !flagHere(ctx, n.flag)),
       role: "img",
       "aria-label": o.label || "",
       preserveAspectRatio: "xMidYMid meet",

@@ -31,14 +31,14 @@ boards["couleurs.reveal"] = (b, ctx) => {
   return h(
     "main.couleurs-reveal",
     {"data-page": b.page},
-    h("div.verdict-line", badge(b.seat, 7), h("h2.verdict", b.title), b.tabs.length ? tabs(b, ctx) : null),
+    h("div.verdict-line", badge(b.seat, 7), h("h2.verdict", b.title), b.tabs.length > 0 && tabs(b, ctx)),
     h(
       "div.close-grid",
-      h("section.panel.map-panel", map, b.legend ? mapLegend(b.legend) : null),
+      h("section.panel.map-panel", map, b.legend && mapLegend(b.legend)),
       h(
         "div.beside",
         b.page === "region" ? regionTable(b, ctx) : chainBeside(b, ctx),
-        b.next ? h("div.on", wayOn(b, ctx)) : null,
+        b.next && h("div.on", wayOn(b, ctx)),
       ),
     ),
     h("footer.foot", sourced(b, ctx, b.source || (b.compare && b.compare.source) || ""), saveButton(b, ctx)),
@@ -49,9 +49,7 @@ const tabs = (b, ctx) =>
   h(
     "div.segments",
     {role: "group"},
-    b.tabs.map((t) =>
-      h("button", {type: "button", "aria-pressed": String(t.here), onclick: () => ctx.send(t.send)}, t.text),
-    ),
+    b.tabs.map((t) => h("button", {"aria-pressed": t.here, onclick: () => ctx.send(t.send)}, t.text)),
   )
 
 /** Widen a box to 3,000 km: a chain of two small nations must not fill the map. */
@@ -65,28 +63,27 @@ function roomy([west, south, east, north]) {
 
 const chainBeside = (b, ctx) => [
   b.chain.length ? chainSteps(b, ctx) : h("section.panel.steps", h("p", b.detail)),
-  b.page === "best" ? h("section.panel.asks", h("p.soft", b.detail), b.note ? h("p.soft", b.note) : null) : null,
-  b.compare ? comparison(b.compare) : null,
-  b.questions.length
-    ? h(
-        "section.panel.asks",
-        h("h3", b.ask),
-        b.questions.slice(0, b.compare && b.chain.length > 3 ? 1 : 2).map((q) => h("p.question", unbroken(q))),
-      )
-    : null,
+  b.page === "best" && h("section.panel.asks", h("p.soft", b.detail), b.note && h("p.soft", b.note)),
+  b.compare && comparison(b.compare),
+  b.questions.length > 0 &&
+    h(
+      "section.panel.asks",
+      h("h3", b.ask),
+      b.questions.slice(0, b.compare && b.chain.length > 3 ? 1 : 2).map((q) => h("p.question", unbroken(q))),
+    ),
 ]
 
 const chainSteps = (b, ctx) =>
   h(
     "section.panel.steps",
-    {"data-long": b.chain.length > 5 ? "true" : null},
+    {"data-long": b.chain.length > 5},
     h(
       "ol",
       b.chain.map((c) =>
         h(
           "li",
           {key: c.iso},
-          c.km ? h("span.km", c.km) : null,
+          c.km && h("span.km", c.km),
           h("span.step", flag(ctx, c.flag), h("span.name", c.name), h("span", `${c.value} `, h("em", `×${c.times}`))),
         ),
       ),
@@ -97,7 +94,7 @@ const chainSteps = (b, ctx) =>
 const comparison = (c) =>
   h(
     "section.panel.bars",
-    h("h3", c.title, c.unit ? h("span.soft", c.unit) : null),
+    h("h3", c.title, c.unit && h("span.soft", c.unit)),
     h(
       "ul",
       c.bars.map((bar) =>
@@ -160,7 +157,7 @@ boards["couleurs.over"] = (b, ctx) => {
       "div.verdict-line",
       b.winners.map((seat) => badge(seat, 8)),
       h("h2.verdict", b.title),
-      b.how ? h("p.detail", b.how) : null,
+      b.how && h("p.detail", b.how),
     ),
     h(
       "div.end-grid",
@@ -176,7 +173,7 @@ boards["couleurs.over"] = (b, ctx) => {
 const tally = (b) =>
   h(
     "section.panel.tally",
-    {"data-many": b.table.length > 4 ? "true" : null},
+    {"data-many": b.table.length > 4},
     h(
       "table",
       h(
@@ -217,8 +214,8 @@ const finest = (b, ctx) => [
           {role: "img", "aria-label": f.text},
           f.cards.slice(0, 7).map((c) => flag(ctx, c.flag)),
         ),
-        f.cards.length < 5 ? h("span.soft", {"aria-hidden": "true"}, f.text) : null,
-        h("b", String(f.points)),
+        f.cards.length < 5 && h("span.soft", {"aria-hidden": true}, f.text),
+        h("b", f.points),
       ),
     ),
   ),

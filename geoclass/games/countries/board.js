@@ -41,7 +41,7 @@ const doubt = (b, ctx) =>
   heldButton(ctx, [h("b", b.doubt.title), h("span", b.doubt.text)], () => ctx.move({seat: b.seat, move: "doubt"}), {
     class: "doubt",
     hint: b.words.hold,
-    disabled: b.doubt.can ? null : true,
+    disabled: !b.doubt.can,
   })
 
 const pick = (b, ctx, c, chosen = ctx.ui.card, set = ctx.set, may = b.can) =>
@@ -49,12 +49,11 @@ const pick = (b, ctx, c, chosen = ctx.ui.card, set = ctx.set, may = b.can) =>
     "button.pick",
     {
       key: c.iso,
-      type: "button",
       class: chosen === c.iso ? "chosen" : "",
       "data-card": c.iso,
       "data-move": c.iso,
-      disabled: may ? null : true,
-      "aria-pressed": String(chosen === c.iso),
+      disabled: !may,
+      "aria-pressed": chosen === c.iso,
       onclick: () => set({card: chosen === c.iso ? null : c.iso}),
     },
     flag(ctx, c.flag),
@@ -62,8 +61,7 @@ const pick = (b, ctx, c, chosen = ctx.ui.card, set = ctx.set, may = b.can) =>
   )
 
 /** Who laid a card: a team, the start, or just now. */
-const laidBy = (c, size) =>
-  h("span.by", c.seat === null ? null : badge(c.seat, size), c.seat === null || c.last ? h("span.soft", c.note) : null)
+const laidBy = (c, size) => h("span.by", badge(c.seat, size), (c.seat === null || c.last) && h("span.soft", c.note))
 
 /** A hand, in more lines the larger it is. */
 function cards(hand, draw) {
@@ -85,14 +83,13 @@ function onTable(b, ctx, lay) {
       h(
         "button.slot",
         {
-          type: "button",
           class: ctx.ui.card ? "open" : "",
           "data-slot": at,
           "aria-label": `${b.place} ${at + 1}`,
-          disabled: b.can ? null : true,
+          disabled: !b.can,
           onclick: () => (ctx.ui.card ? lay(ctx.ui.card, at) : ctx.toast(b.turn.hint)),
         },
-        h("span", String(at + 1)),
+        h("span", at + 1),
       ),
     ])
   const laid = (c, i) => {
@@ -105,8 +102,8 @@ function onTable(b, ctx, lay) {
     "main.countries-play",
     h(
       "div.top",
-      {"data-many": b.teams.length > 4 ? "true" : null},
-      h("div.category", h("p.lead", b.lead), h("h2.hero", b.category), b.note ? h("p.lead.note", b.note) : null),
+      {"data-many": b.teams.length > 4},
+      h("div.category", h("p.lead", b.lead), h("h2.hero", b.category), b.note && h("p.lead.note", b.note)),
       teamStrip(b.teams, (seat) => ctx.set({looked: seat === b.seat || seat === ctx.ui.looked ? null : seat})),
     ),
     h(
@@ -120,7 +117,7 @@ function onTable(b, ctx, lay) {
       b.row.map((c, i) => [slot(i), laid(c, i)]),
       slot(b.row.length),
     ),
-    h("div.scale", {"aria-hidden": "true"}, h("b", b.ends[0]), h("i"), h("b", b.ends[1])),
+    h("div.scale", {"aria-hidden": true}, h("b", b.ends[0]), h("i"), h("b", b.ends[1])),
     h(
       "div.dock",
       looked
@@ -139,7 +136,7 @@ function onTable(b, ctx, lay) {
             "section.panel.hand",
             h(
               "header",
-              b.turn.seat === null ? null : badge(b.turn.seat, 5.4),
+              badge(b.turn.seat, 5.4),
               h("h2", b.turn.title),
               h("span.soft", ctx.ui.card ? b.chosen : b.turn.hint),
             ),
@@ -175,38 +172,32 @@ function inHand(b, ctx, lay) {
     h("li.place", {key: n < b.row.length ? `before ${b.row[n].iso}` : "end"}, [
       h(
         "button",
-        {
-          type: "button",
-          "data-slot": n,
-          "aria-pressed": String(at === n),
-          "aria-label": `${b.place} ${n + 1}`,
-          onclick: () => set({at: n}),
-        },
-        h("span", String(n + 1)),
+        {"data-slot": n, "aria-pressed": at === n, "aria-label": `${b.place} ${n + 1}`, onclick: () => set({at: n})},
+        h("span", n + 1),
       ),
     ])
   const label = !chosen ? b.words.card : placed ? fill(chosen.lay, {at: at + 1}) : b.words.place
   return h(
     "main.countries-hand",
     h("h2.hero", b.category),
-    b.note ? h("p.lead", b.note) : null,
+    b.note && h("p.lead", b.note),
     h("p.end", b.ends[0]),
     h(
       "ol.column",
       b.row.map((c, i) => [
-        may ? slot(i) : null,
+        may && slot(i),
         h("li.laid", {key: c.iso, class: c.last ? "last" : "", "data-move": c.iso}, [
           flag(ctx, c.flag),
           h("b", c.name),
           laidBy(c, 4.4),
         ]),
       ]),
-      may ? slot(b.row.length) : null,
+      may && slot(b.row.length),
     ),
     h("p.end", b.ends[1]),
     h(
       "div.dock",
-      ctx.scene.me ? null : h("header", h("h2", b.turn.title), h("span.soft", b.turn.hint)),
+      !ctx.scene.me && h("header", h("h2", b.turn.title), h("span.soft", b.turn.hint)),
       h(
         "div.cards",
         {role: "group", tabindex: may ? null : "0", "aria-label": b.words.hand},
@@ -216,7 +207,7 @@ function inHand(b, ctx, lay) {
         ? h(
             "div.buttons",
             doubt(b, ctx),
-            button(label, () => lay(iso, at), {class: "accent play", disabled: chosen && placed ? null : true}),
+            button(label, () => lay(iso, at), {class: "accent play", disabled: !(chosen && placed)}),
           )
         : may
           ? planLine(ctx, chosen && placed, b.words.plan)
@@ -256,7 +247,6 @@ boards["countries.guess"] = (b, ctx) =>
 
 function guessRow(b, ctx, t) {
   const send = (e) => {
-    e.preventDefault()
     const population = e.target.elements.n.value.trim()
     if (population) ctx.move({seat: t.seat, move: "guess", population})
     else ctx.toast(b.empty)
@@ -272,25 +262,25 @@ function guessRow(b, ctx, t) {
   }
   return h(
     "form.guess-row",
-    {key: `g${t.seat}`, class: t.can ? "to-type" : "", onsubmit: send},
+    {key: `g${t.seat}`, class: t.can ? "to-type" : "", ...submitted(send)},
     badge(t.seat, 5),
     h("b.name", t.name),
     t.can
-      ? [h("input", field), h("span.soft", b.unit), h("button.button.strong", b.send)]
+      ? [h("input", field), h("span.soft", b.unit), h("button.button.strong", {type: "submit"}, b.send)]
       : h("span.soft.state", t.state === "guessed" ? "✓ " : "", t.text),
   )
 }
 
 boards["countries.help"] = (b, ctx) => {
   const wrong = (i) => b.turned && i !== 1
-  const slot = (n) => (b.turned ? null : h("span.slot", String(n)))
+  const slot = (n) => !b.turned && h("span.slot", n)
   return h(
     "div.help-row",
-    {"aria-hidden": "true"},
+    {"aria-hidden": true},
     h("b", b.ends[0]),
     b.row.map((c, i) => [
       slot(i + 1),
-      strip(ctx, c, {class: wrong(i) ? "wrong" : ""}, wrong(i) ? h("span.cross", "✕") : null),
+      strip(ctx, c, {class: wrong(i) ? "wrong" : ""}, wrong(i) && h("span.cross", "✕")),
     ]),
     slot(b.row.length + 1),
     h("b", b.ends[1]),

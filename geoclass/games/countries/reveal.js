@@ -12,13 +12,13 @@ function revealShape(b, ctx) {
 
 boards["countries.reveal"] = (b, ctx) => {
   const shape = revealShape(b, ctx)
-  const attrs = {"data-stage": b.stage, "data-shape": shape, "data-right": b.right ? "true" : null}
+  const attrs = {"data-stage": b.stage, "data-shape": shape, "data-right": b.right}
   return h(
     "main.countries-reveal",
     {key: shape, style: `--n:${b.laid.length}`, ...attrs},
     h("div.verdict-line", h("h2.verdict", b.verdict), h("p.detail", b.detail), turnChip(b.chip)),
     shape === "lists" ? inLists(b, ctx) : inRows(b, ctx),
-    h("footer.foot", sourced(b, ctx), b.stage > 1 ? saveButton(b, ctx) : null),
+    h("footer.foot", sourced(b, ctx), b.stage > 1 && saveButton(b, ctx)),
   )
 }
 
@@ -26,7 +26,7 @@ boards["countries.reveal"] = (b, ctx) => {
 boards["countries.reveal.believed"] = (b, ctx) => {
   const shape = revealShape(b, ctx)
   if (shape === "lists") return believedPage(b, ctx)
-  const attrs = {"data-stage": "4", "data-shape": shape, "data-right": b.right ? "true" : null}
+  const attrs = {"data-stage": "4", "data-shape": shape, "data-right": b.right}
   const all = {...b, questions: [...b.beliefs.questions, ...b.questions]}
   return h(
     "main.countries-reveal",
@@ -38,8 +38,8 @@ boards["countries.reveal.believed"] = (b, ctx) => {
   )
 }
 
-const cross = (c) => (c.wrong ? h("span.cross", "✕") : null)
-const tick = (c) => (c.moved ? h("span.tick", "✓") : null)
+const cross = (c) => c.wrong && h("span.cross", "✕")
+const tick = (c) => c.moved && h("span.tick", "✓")
 
 /** A line from where a card lay to where it belongs. */
 const linkPath = (c, d) =>
@@ -48,12 +48,12 @@ const linkPath = (c, d) =>
 const linksBetween = (b, viewBox, path) =>
   h(
     "svg.links",
-    {viewBox, preserveAspectRatio: "none", "aria-hidden": "true"},
+    {viewBox, preserveAspectRatio: "none", "aria-hidden": true},
     b.true.map((c, to) => linkPath(c, path(c.from + 0.5, to + 0.5))),
   )
 
 const explained = (b, ctx) =>
-  h("section.panel.explain", b.chip.seat === null ? null : badge(b.chip.seat, 12), [
+  h("section.panel.explain", badge(b.chip.seat, 12), [
     h(
       "div",
       h("h3", b.chip.title),
@@ -66,7 +66,7 @@ const explained = (b, ctx) =>
   ])
 
 const chartHead = (b) => h("header", h("h3", b.chart.title), h("span.soft", b.chart.note))
-const mapPanel = (b, ctx) => (ctx.figures ? h("section.panel.map", {"aria-label": b.map_title}, figure(ctx, 1)) : null)
+const mapPanel = (b, ctx) => ctx.figures && h("section.panel.map", {"aria-label": b.map_title}, figure(ctx, 1))
 
 /** The row as laid above, the true order below. */
 function bothRows(b, ctx) {
@@ -74,7 +74,7 @@ function bothRows(b, ctx) {
   const curve = (from, to) => `M${(from / n) * 100} 0C${(from / n) * 100} 5 ${(to / n) * 100} 5 ${(to / n) * 100} 10`
   const laid = (c, i) => {
     const attrs = {key: c.iso, role: "listitem", class: c.wrong ? "turn wrong" : "turn", style: `--i:${i}`}
-    return strip(ctx, c, attrs, cross(c), c.seat === null ? null : h("span.by", badge(c.seat, 4)))
+    return strip(ctx, c, attrs, cross(c), c.seat !== null && h("span.by", badge(c.seat, 4)))
   }
   const right = (c) =>
     strip(
@@ -85,7 +85,7 @@ function bothRows(b, ctx) {
     )
   return [
     h("div.laid-row", {role: "list"}, b.laid.map(laid)),
-    b.right ? null : [linksBetween(b, "0 0 100 10", curve), h("div.true-row", {role: "list"}, b.true.map(right))],
+    !b.right && [linksBetween(b, "0 0 100 10", curve), h("div.true-row", {role: "list"}, b.true.map(right))],
   ]
 }
 
@@ -94,7 +94,7 @@ const inRows = (b, ctx) => [
   bothRows(b, ctx),
   h(
     "div.lesson",
-    b.stage < 2 ? explained(b, ctx) : null,
+    b.stage < 2 && explained(b, ctx),
     h("section.panel.chart", chartHead(b), figure(ctx, 0)),
     mapPanel(b, ctx),
     asked(b, ctx),
@@ -111,7 +111,7 @@ function inLists(b, ctx) {
 }
 
 function lists(b, ctx) {
-  const seat = (c) => h("span.seat", c.seat === null ? null : badge(c.seat, 3.6))
+  const seat = (c) => h("span.seat", badge(c.seat, 3.6))
   const curve = (from, to) => `M0 ${from}C5 ${from} 5 ${to} 10 ${to}`
   const laid = (c) =>
     h(
@@ -148,7 +148,7 @@ function lists(b, ctx) {
   ]
   return h(
     "div.lists",
-    {"data-many": b.laid.length > 14 ? "true" : null, tabindex: "0", style: `--n:${b.laid.length}`},
+    {"data-many": b.laid.length > 14, tabindex: "0", style: `--n:${b.laid.length}`},
     b.right ? null : asLaid,
     h("ol.list-true", b.true.map(right)),
   )
@@ -186,16 +186,16 @@ boards["countries.over"] = (b, ctx) =>
     h(
       "div.verdict-line",
       b.winners.map((seat) => badge(seat, 8)),
-      h("div.over-words", h("h2.verdict", b.title), b.text ? h("p.detail", b.text) : null),
+      h("div.over-words", h("h2.verdict", b.title), b.text && h("p.detail", b.text)),
       teamStrip(b.teams),
     ),
     h(
       "div.over-grid",
-      h("div.over-left", learned(b), b.compare ? compared(b.compare) : null),
+      h("div.over-left", learned(b), b.compare && compared(b.compare)),
       h(
         "section.panel.missed",
         h("h3", b.misjudged),
-        ctx.figures ? [h("p.soft", b.map_title), h("div.map", figure(ctx, 1))] : null,
+        ctx.figures && [h("p.soft", b.map_title), h("div.map", figure(ctx, 1))],
         h(
           "ul",
           b.countries.map((c) => h("li", {key: c.iso}, strip(ctx, c, {}))),
@@ -211,7 +211,7 @@ const learned = (b) =>
     h("h3", b.rows),
     h(
       "p.marks",
-      {"aria-hidden": "true"},
+      {"aria-hidden": true},
       b.marks.map((right) => h("span.mark", {class: right ? "right" : "wrong"}, right ? "✓" : "✕")),
     ),
     b.hardest ? [h("h3", b.hardest.title), h("p.soft", b.hardest.text)] : h("p", b.none_wrong || ""),

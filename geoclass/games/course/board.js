@@ -24,11 +24,7 @@ const courseTeams = (b) =>
     b.teams.map((t) =>
       h(
         "li",
-        {
-          key: `t${t.seat}`,
-          class: t.active ? "team-line active" : "team-line",
-          "aria-current": t.active ? "true" : null,
-        },
+        {key: `t${t.seat}`, class: t.active ? "team-line active" : "team-line", "aria-current": t.active || null},
         h(
           "div.who",
           {class: t.name.length > 12 ? "long" : ""},
@@ -47,7 +43,7 @@ const courseBegin = (begin) =>
     h("p.aim", begin.aim),
     h(
       "ol.stamps",
-      begin.visas.map((visa) => h("li", h("span.stamp.had", {"aria-hidden": "true"}, visa.code), visa.name)),
+      begin.visas.map((visa) => h("li", h("span.stamp.had", {"aria-hidden": true}, visa.code), visa.name)),
     ),
     h("p.soft", begin.hint),
   )
@@ -58,17 +54,17 @@ const handHidden = (b, ctx) =>
     "section.course-hand.waiting",
     h(
       "header",
-      b.seat !== null ? badge(b.seat, 5) : null,
+      b.seat !== null && badge(b.seat, 5),
       h("h2", b.turn.title),
       h("span.soft.hint", b.hidden ? b.hidden.text : b.turn.hint),
-      b.hidden && b.hidden.open
-        ? h(
-            "span.go",
-            button(b.hidden.first ? b.hidden.pass : b.hidden.open, () => ctx.pass(b.seat), {
-              class: b.hidden.first ? "accent" : "",
-            }),
-          )
-        : null,
+      b.hidden &&
+        b.hidden.open &&
+        h(
+          "span.go",
+          button(b.hidden.first ? b.hidden.pass : b.hidden.open, () => ctx.pass(b.seat), {
+            class: b.hidden.first ? "accent" : "",
+          }),
+        ),
     ),
     b.flight ? courseFlight(b.flight, b, ctx) : b.begin ? courseBegin(b.begin) : null,
   )
@@ -82,7 +78,7 @@ boards["course.play"] = (public_, ctx) => {
 }
 
 /** The latest move, if it was not a flight. */
-const news = (b) => (b.news ? h("p.news", {key: b.news}, b.news) : null)
+const news = (b) => b.news && h("p.news", {key: b.news}, b.news)
 
 const playOnTable = (b, p, ctx) =>
   h(
@@ -94,12 +90,11 @@ const playOnTable = (b, p, ctx) =>
       p,
       news(b),
       cityCard(b, p, ctx) || (b.hand && b.flight ? latestFlight(b.flight, ctx) : null),
-      ctx.ui.behind
-        ? button([icon("close"), ctx.t("close")], () => ctx.shut(), {
-            class: "shut",
-            "aria-label": ctx.t("curtain_close"),
-          })
-        : null,
+      ctx.ui.behind &&
+        button([icon("close"), ctx.t("close")], () => ctx.shut(), {
+          class: "shut",
+          "aria-label": ctx.t("curtain_close"),
+        }),
     ),
     courseTeams(b),
     h("div.course-dock", b.hand ? handBelow(b, p, ctx) : handHidden(b, ctx), coursePiles(b, b.hand ? p : null)),
@@ -112,8 +107,8 @@ const playInHand = (b, p, ctx) =>
     mapPlace(ctx, b, p),
     cityCard(b, p, ctx),
     news(b),
-    b.own !== null ? stamps(b.teams[b.own].visas, b) : null,
-    b.hand && !b.hand.can && b.flight ? latestFlight(b.flight, ctx) : null,
+    b.own !== null && stamps(b.teams[b.own].visas, b),
+    b.hand && !b.hand.can && b.flight && latestFlight(b.flight, ctx),
     b.hand ? handBeside(b, p, ctx) : [handHidden(b, ctx), coursePiles(b, null)],
     h("p.soft.rounds", b.round),
     courseTeams(b),

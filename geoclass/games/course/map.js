@@ -252,8 +252,8 @@ function cityMark(ctx, id, look, name, n) {
     "g.city",
     {key: id, class: look, "data-city": id},
     h("circle.dot", {cx: x, cy: y, r: dot * (n ? 2.9 : look.includes("open") ? 1.8 : look ? 1.43 : 1)}),
-    n ? h("text.legs-to", number, String(n)) : null,
-    at ? [h("text.halo", {...at, "aria-hidden": "true"}, said), h("text.city-name", at, said)] : null,
+    n && h("text.legs-to", number, n),
+    at && [h("text.halo", {...at, "aria-hidden": true}, said), h("text.city-name", at, said)],
   )
 }
 
@@ -279,10 +279,12 @@ function cityTowards({cities}, from, [dx, dy]) {
 /** The button to zoom in to a city or out again, for those who do not know that the map can be tapped. */
 function nearButton(ctx, b, city) {
   const near = nearTo(ctx)
-  const attrs = {type: "button", "aria-label": b.text[near ? "whole_map" : "nearer"]}
   return h(
     "button.nearer",
-    {...attrs, onclick: () => goNear(ctx, near ? null : ctx.ground.cities[city])},
+    {
+      "aria-label": b.text[near ? "whole_map" : "nearer"],
+      onclick: () => goNear(ctx, near ? null : ctx.ground.cities[city]),
+    },
     h("span", near ? "−" : "+"),
   )
 }
@@ -291,7 +293,7 @@ function nearButton(ctx, b, city) {
 function mapPlace(ctx, b, plan, ...over) {
   const end = plan && plan.way && last(plan.way)
   const city = end || last(b.tours.map(last).filter(Boolean)) || Object.keys(ctx.ground.cities)[0]
-  return h("div.map-place", courseMap(ctx, b, plan, city), inHand(ctx) ? nearButton(ctx, b, city) : null, over)
+  return h("div.map-place", courseMap(ctx, b, plan, city), inHand(ctx) && nearButton(ctx, b, city), over)
 }
 
 /** The map of a race. plan: the *way* being planned, the *tickets* left, the cities they lead to (*reach*: city →

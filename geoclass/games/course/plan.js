@@ -90,11 +90,11 @@ function ticketCard(t, p, b, ctx) {
       key: t.card,
       class: `ticket ${at >= 0 ? "chosen" : ""} ${faint ? "faint" : ""}`,
       "data-move": t.card,
-      ...(taps ? {type: "button", "aria-pressed": String(at >= 0), onclick: () => tapTicket(t, p, b, ctx)} : {}),
+      ...(taps ? {"aria-pressed": at >= 0, onclick: () => tapTicket(t, p, b, ctx)} : {}),
     },
     h(
       "svg.ends",
-      {viewBox: "0 0 12 44", "aria-hidden": "true"},
+      {viewBox: "0 0 12 44", "aria-hidden": true},
       h("path", {d: "M6 10v24", stroke: "currentColor", "stroke-width": 2}),
       h("circle", {cx: 6, cy: 8, r: 4.5, fill: "var(--sheet)", stroke: "currentColor", "stroke-width": 2}),
       h("circle", {cx: 6, cy: 36, r: 5, fill: "currentColor"}),
@@ -103,7 +103,7 @@ function ticketCard(t, p, b, ctx) {
       "span.names",
       (names || t.ends.map((end) => end.name)).map((name) => h("span", name)),
     ),
-    at >= 0 ? h("span.order", p.stays ? "AB"[at] : String(at + 1)) : null,
+    at >= 0 && h("span.order", p.stays ? "AB"[at] : at + 1),
   )
 }
 
@@ -120,19 +120,19 @@ const ticketList = (b, p, ctx) =>
   )
 
 const modes = (b, p) =>
-  b.hand.can && b.hand.here
-    ? h(
-        "div.segments",
-        {role: "group"},
-        ["fly", "stay"].map((mode) =>
-          h(
-            "button",
-            {type: "button", "aria-pressed": String(p.mode === mode), onclick: () => p.pick({...NOTHING_PICKED, mode})},
-            b.text[`${mode}_tab`],
-          ),
-        ),
-      )
-    : null
+  b.hand.can &&
+  b.hand.here &&
+  h(
+    "div.segments",
+    {role: "group"},
+    ["fly", "stay"].map((mode) =>
+      h(
+        "button",
+        {"aria-pressed": p.mode === mode, onclick: () => p.pick({...NOTHING_PICKED, mode})},
+        b.text[`${mode}_tab`],
+      ),
+    ),
+  )
 
 /** Whether the plan can be played now. */
 const ready = (b, p) => (p.stays ? p.picked.off.length === b.hand.off : p.picked.way.length > 0)
@@ -161,21 +161,20 @@ function cityCard(b, p, ctx) {
   const joined = Object.keys(routes).map((card) => card.split("--"))
   const all = joined.flatMap(([a, z]) => (a === city ? [z] : z === city ? [a] : []))
   const later = [...(p.reach || [])].filter(([, {n}]) => n > 1)
-  const row = (label, ids) => (ids.length ? h("p", h("span.soft", `${label} `), cityNames(ctx, ids)) : null)
+  const row = (label, ids) => ids.length > 0 && h("p", h("span.soft", `${label} `), cityNames(ctx, ids))
   return h(
     "section.city-card",
     {key: "city-card", "aria-live": "polite"},
-    h("h3", cities[city].name, b.hand && b.hand.gains[city] ? h("span.gain", b.hand.gains[city]) : null),
-    city === end && p.deadEnd ? h("p.warning", h("b", {"aria-hidden": "true"}, "⚠ "), cities[city].dead_end) : null,
-    b.hand ? row(text.tickets_from, tickets) : null,
-    city === end
-      ? row(
-          text.further,
-          later.map(([id]) => id),
-        )
-      : null,
-    asked ? row(text.routes_from, all) : null,
-    asked && b.hand && b.hand.here && !tickets.length ? h("p", text.none_from) : null,
+    h("h3", cities[city].name, b.hand && b.hand.gains[city] && h("span.gain", b.hand.gains[city])),
+    city === end && p.deadEnd && h("p.warning", h("b", {"aria-hidden": true}, "⚠ "), cities[city].dead_end),
+    b.hand && row(text.tickets_from, tickets),
+    city === end &&
+      row(
+        text.further,
+        later.map(([id]) => id),
+      ),
+    asked && row(text.routes_from, all),
+    asked && b.hand && b.hand.here && !tickets.length > 0 && h("p", text.none_from),
   )
 }
 
@@ -229,28 +228,26 @@ function handBeside(b, p, ctx) {
   const {hand} = b,
     title = hand.title || (ctx.scene.me ? "" : b.turn.title)
   const buttons = [
-    ctx.ui.behind
-      ? button(icon("close"), () => ctx.shut(), {class: "shut", "aria-label": ctx.t("curtain_close")})
-      : null,
+    ctx.ui.behind && button(icon("close"), () => ctx.shut(), {class: "shut", "aria-label": ctx.t("curtain_close")}),
     ...planButtons(b, p, ctx),
   ].filter(Boolean)
   return h(
     "section.course-hand",
-    title ? h("h2", title) : null,
+    title && h("h2", title),
     modes(b, p),
-    hand.here || hand.can ? h("p.hint", planHint(b, p, ctx)) : null,
+    (hand.here || hand.can) && h("p.hint", planHint(b, p, ctx)),
     hand.can ? null : backLeg(b, p, ctx),
     p.flies || !hand.here ? null : coursePiles(b, p),
     h("h3.label", hand.label),
     ticketList(b, p, ctx),
-    buttons.length ? h("footer.dock", {class: hand.starts.length ? "starts" : ""}, buttons) : null,
+    buttons.length > 0 && h("footer.dock", {class: hand.starts.length ? "starts" : ""}, buttons),
   )
 }
 
 const arc = () =>
   h(
     "svg.arc",
-    {viewBox: "0 0 100 20", "aria-hidden": "true"},
+    {viewBox: "0 0 100 20", "aria-hidden": true},
     h("path", {d: "M6 16Q50 0 94 16", fill: "none", stroke: "currentColor", "stroke-width": 2.4}),
     h("circle", {cx: 6, cy: 16, r: 4.5, fill: "currentColor"}),
     h("circle", {cx: 94, cy: 16, r: 4.5, fill: "currentColor"}),
@@ -271,7 +268,7 @@ function slotCard(b, p, {slot, ticket}, letter) {
       ]
     : h("span.soft", b.text.slot_empty)
   const look = `pile-card ${taken ? "chosen" : ""} ${ticket ? "" : "empty"}`
-  const attrs = opens ? {type: "button", "aria-pressed": String(taken), onclick: toggle} : {}
+  const attrs = opens ? {"aria-pressed": taken, onclick: toggle} : {}
   return h(opens ? "button" : "div", {key: slot, class: look, ...attrs}, h("span.letter", letter), inside)
 }
 
@@ -285,7 +282,7 @@ const coursePiles = (b, p) =>
     h(
       "div.stock",
       {"aria-label": b.stock_said},
-      h("span.back", String(b.stock)),
-      p && p.stays ? h("span.letter", `×${b.hand.take - p.slots.length}`) : null,
+      h("span.back", b.stock),
+      p && p.stays && h("span.letter", `×${b.hand.take - p.slots.length}`),
     ),
   )

@@ -3,7 +3,7 @@
 const shareRing = (share) =>
   h(
     "svg.share-ring",
-    {viewBox: "-22 -22 44 44", "aria-hidden": "true"},
+    {viewBox: "-22 -22 44 44", "aria-hidden": true},
     h("circle", {r: 18, fill: "none", stroke: "var(--line)", "stroke-width": 6}),
     h("circle", {
       r: 18,
@@ -22,7 +22,7 @@ const arrivalCard = (f, ctx) =>
     flag(ctx, f.arrival.flag),
     h(
       "div.words",
-      h("p", h("b", f.arrival.name), f.arrival.capital ? h("span", f.arrival.capital) : null),
+      h("p", h("b", f.arrival.name), f.arrival.capital && h("span", f.arrival.capital)),
       h(
         "dl",
         f.arrival.figures.map((one) => [h("dt.soft", one.label), h("dd", one.value)]),
@@ -61,8 +61,8 @@ const courseFlight = (f, b, ctx) =>
     h(
       "div.asking",
       question(f, ctx),
-      f.answers.length ? answer(f, b, ctx) : null,
-      f.believed ? h("p.soft.class-said", f.believed) : null,
+      f.answers.length > 0 && answer(f, b, ctx),
+      f.believed && h("p.soft.class-said", f.believed),
     ),
   )
 
@@ -75,14 +75,14 @@ function latestFlight(f, ctx) {
       key: `latest${f.seat}${f.cities.join()}`,
       class: "flight brief",
       "aria-label": `${f.title} ${f.way}, ${f.km}`,
-      ...(opens ? {type: "button", onclick: () => ctx.send({do: "past", index: f.index})} : {}),
+      ...(opens ? {onclick: () => ctx.send({do: "past", index: f.index})} : {}),
     },
     h("h3", badge(f.seat, 4), h("b", f.km), h("span.share", shareRing(f.share), f.share_text)),
-    opens ? null : h("span", f.way),
+    !opens && h("span", f.way),
     h("span.arrival", flag(ctx, f.arrival.flag), h("b", f.arrival.name)),
     h("span", f.arrival.capital),
-    f.believed && !opens ? h("span.soft", f.believed) : null,
-    opens ? h("span.more", f.more) : null,
+    f.believed && !opens && h("span.soft", f.believed),
+    opens && h("span.more", f.more),
   )
 }
 
@@ -117,12 +117,12 @@ boards["course.over"] = (b, ctx) => {
         h("p.detail", b.detail),
         b.next ? wayOn(b, ctx) : afterwards(b, ctx),
       ),
-      b.own && b.own.length
-        ? h(
-            "section.own-tour",
-            b.own.map((line) => h("p", line)),
-          )
-        : null,
+      b.own &&
+        b.own.length > 0 &&
+        h(
+          "section.own-tour",
+          b.own.map((line) => h("p", line)),
+        ),
       tourTable(b, chosen, choose),
     ),
   )
@@ -147,24 +147,23 @@ const bestTours = (b, ctx, best, team, choose) =>
     "aside.best-list",
     {tabindex: 0},
     h("h3", b.best_title),
-    b.best.length < 3 ? h("p.soft", b.best_hint) : null,
+    b.best.length < 3 && h("p.soft", b.best_hint),
     b.best.map((tour) =>
       h(
         "button.best-tour",
         {
           key: tour.start,
-          type: "button",
-          "aria-pressed": String(tour === best),
-          disabled: tour.cities.length ? null : true,
+          "aria-pressed": tour === best,
+          disabled: !tour.cities.length,
           onclick: () => choose(tour.start),
         },
         h("b", tour.title),
         h("span", tour.text),
-        tour === best ? h("span.soft", tour.way) : null,
+        tour === best && h("span.soft", tour.way),
       ),
     ),
     best || team ? null : question(b, ctx),
-    b.teams[0].hand ? heldTickets(b, team, ctx) : null,
+    b.teams[0].hand && heldTickets(b, team, ctx),
   )
 
 const tourTable = (b, chosen, choose) =>
@@ -198,9 +197,9 @@ function tourRow(b, t, chosen, choose) {
       {scope: "row"},
       h(
         "button",
-        {type: "button", "aria-pressed": String(chosen), onclick: press},
+        {"aria-pressed": chosen, onclick: press},
         badge(t.seat, 3.6),
-        h("span", t.name, b.winners.includes(t.seat) ? h("b.won", " ★") : null),
+        h("span", t.name, b.winners.includes(t.seat) && h("b.won", " ★")),
       ),
     ),
     cell("km", t.km),

@@ -8,14 +8,13 @@ const ordinal = (text) => {
 
 /** Whether the latest answer was right. */
 const outcome = (o) =>
-  o
-    ? h(
-        "p",
-        {class: `outcome ${o.right ? "right" : "wrong"}`},
-        h("span", {class: o.right ? "mark right" : "mark"}, o.right ? "✓" : "–"),
-        h("span", o.text),
-      )
-    : null
+  o &&
+  h(
+    "p",
+    {class: `outcome ${o.right ? "right" : "wrong"}`},
+    h("span", {class: o.right ? "mark right" : "mark"}, o.right ? "✓" : "–"),
+    h("span", o.text),
+  )
 
 boards["globalissimo.play"] = (b, ctx) => {
   const put = (card, rank) => {
@@ -36,10 +35,9 @@ const rankTile = (ctx, r, onclick) =>
     "button",
     {
       key: `r${r.rank}`,
-      type: "button",
       "data-card": `#${r.rank}`,
       class: ctx.ui.picked === r.rank ? "rank-tile chosen" : "rank-tile",
-      "aria-pressed": String(ctx.ui.picked === r.rank),
+      "aria-pressed": ctx.ui.picked === r.rank,
       onclick,
     },
     ordinal(r.text),
@@ -48,17 +46,16 @@ const rankTile = (ctx, r, onclick) =>
 function openCard(b, ctx, c, size, onclick) {
   const can = b.can && !c.tile
   const chosen = can && ctx.ui.card === c.iso
-  const more = can ? {onclick, "data-slot": c.iso, "aria-pressed": String(chosen)} : {}
+  const more = can ? {onclick, "data-slot": c.iso, "aria-pressed": chosen} : {}
   const look = `open-card ${chosen ? "chosen" : ""} ${can && ctx.ui.picked ? "waits" : ""}`
   return card(ctx, c, {key: c.iso, class: look, ...more}, tileOn(b, c, size))
 }
 
 /** The barriers won by a team. */
-const held = (t) =>
-  t.held ? h("span.held", legendMark("orange"), h("span", {"aria-label": t.held_said}, String(t.held))) : null
+const held = (t) => t.held > 0 && h("span.held", legendMark("orange"), h("span", {"aria-label": t.held_said}, t.held))
 
 /** The first player's token. */
-const token = (t) => (t.token ? h("span.token", {title: t.token, role: "img", "aria-label": t.token}, "★") : null)
+const token = (t) => t.token && h("span.token", {title: t.token, role: "img", "aria-label": t.token}, "★")
 
 /** The class's screen: choose a rank and a country in any order, or drag the rank. */
 function onTable(b, ctx, put) {
@@ -86,13 +83,12 @@ function onTable(b, ctx, put) {
     h(
       "div.turn-line",
       turnChip(b.turn),
-      b.can
-        ? h(
-            "div.rank-tiles",
-            {role: "group", "aria-label": b.words.which, "data-walk": true},
-            b.ranks.map((r) => rankTile(ctx, r, () => takeRank(r.rank))),
-          )
-        : null,
+      b.can &&
+        h(
+          "div.rank-tiles",
+          {role: "group", "aria-label": b.words.which, "data-walk": true},
+          b.ranks.map((r) => rankTile(ctx, r, () => takeRank(r.rank))),
+        ),
       h("span.soft.hint", hint),
       legend(b.legend),
     ),
@@ -118,19 +114,17 @@ function inHand(b, ctx, put) {
       {role: "group", "aria-label": b.words.card},
       b.cards.map((c) => openCard({...b, can: may}, ctx, c, 4, () => ctx.set({card: c.iso}))),
     ),
-    may
-      ? [
-          h("h3.which", b.words.which),
-          h(
-            "div.rank-tiles",
-            {role: "group", "aria-label": b.words.which},
-            b.ranks.map((r) => rankTile(ctx, r, () => ctx.set({picked: r.rank}))),
-          ),
-          plan
-            ? planLine(ctx, chosen && rank, b.words.plan)
-            : confirmed(words, chosen && rank ? () => put(iso, rank) : null),
-        ]
-      : null,
+    may && [
+      h("h3.which", b.words.which),
+      h(
+        "div.rank-tiles",
+        {role: "group", "aria-label": b.words.which},
+        b.ranks.map((r) => rankTile(ctx, r, () => ctx.set({picked: r.rank}))),
+      ),
+      plan
+        ? planLine(ctx, chosen && rank, b.words.plan)
+        : confirmed(words, chosen && rank ? () => put(iso, rank) : null),
+    ],
     standing(b.teams),
     track(b.track, ctx),
     legend(b.legend),
@@ -173,12 +167,11 @@ const typed = (b, ctx) =>
     "form.typed",
     {
       key: `answer${ctx.scene.turn}`,
-      onsubmit: (e) => {
-        e.preventDefault()
+      ...submitted((e) => {
         const text = e.target.elements.capital.value.trim()
         if (text) ctx.move({seat: b.seat, move: "answer", text})
         else ctx.toast(b.words.empty)
-      },
+      }),
     },
     h("input", {
       name: "capital",
@@ -191,7 +184,7 @@ const typed = (b, ctx) =>
       enterkeyhint: "send",
       made: (el) => ctx.narrow || setTimeout(() => el.focus(), 0),
     }),
-    h("div.confirm", h("button.button.accent.large.play", b.words.send)),
+    h("div.confirm", h("button.button.accent.large.play", {type: "submit"}, b.words.send)),
     unknown(b, ctx),
   )
 
@@ -211,7 +204,7 @@ boards["globalissimo.question"] = (b, ctx) => {
       outcome(b.outcome),
     ),
     map ? pointing(b, ctx) : asking(b, ctx),
-    ctx.narrow ? standing(b.teams) : null,
+    ctx.narrow && standing(b.teams),
   )
 }
 

@@ -22,14 +22,12 @@ function pointing(b, ctx) {
     h(
       "div.map-tools",
       h("p.asked-hint", b.hint),
-      points
-        ? [
-            byPosition(b, ctx),
-            confirmed(picked ? b.words.point : b.words.touch, picked ? answer : null),
-            unknown(b, ctx),
-          ]
-        : null,
-      b.can && b.spoken ? judge(b, ctx) : null,
+      points && [
+        byPosition(b, ctx),
+        confirmed(picked ? b.words.point : b.words.touch, picked ? answer : null),
+        unknown(b, ctx),
+      ],
+      b.can && b.spoken && judge(b, ctx),
     ),
   )
 }
@@ -47,18 +45,13 @@ boards["vote.place"] = (ask, ctx, draft, set) => {
 }
 
 /** The button that confirms; disabled while there is nothing to confirm. */
-const confirmed = (words, act) =>
-  h("div.confirm", button(words, act, {class: "accent large play", disabled: act ? null : true}))
+const confirmed = (words, act) => h("div.confirm", button(words, act, {class: "accent large play", disabled: !act}))
 
 /** All countries by position, without names; drawn only once opened. */
 function byPosition(b, ctx, picked = ctx.ui.picked, pick = (iso) => ctx.set({picked: iso})) {
   const open = ctx.ui.positions === ctx.scene.turn
   const place = ([iso, where]) =>
-    h(
-      "button.position",
-      {key: iso, type: "button", "aria-pressed": String(picked === iso), onclick: () => pick(iso)},
-      where,
-    )
+    h("button.position", {key: iso, "aria-pressed": picked === iso, onclick: () => pick(iso)}, where)
   const toggle = (e) => {
     if (e.currentTarget.open !== open) ctx.set({positions: e.currentTarget.open ? ctx.scene.turn : null})
   }
@@ -66,14 +59,13 @@ function byPosition(b, ctx, picked = ctx.ui.picked, pick = (iso) => ctx.set({pic
     "details.positions",
     {open: open ? true : null, ontoggle: toggle},
     h("summary", b.words.blind),
-    open
-      ? h(
-          "div.position-list",
-          (ctx.ground.positions || []).map((group) => [
-            h("h3", {key: group.continent}, group.continent),
-            h("div.continent", {key: `in ${group.continent}`, "data-walk": true}, group.places.map(place)),
-          ]),
-        )
-      : null,
+    open &&
+      h(
+        "div.position-list",
+        (ctx.ground.positions || []).map((group) => [
+          h("h3", {key: group.continent}, group.continent),
+          h("div.continent", {key: `in ${group.continent}`, "data-walk": true}, group.places.map(place)),
+        ]),
+      ),
   )
 }

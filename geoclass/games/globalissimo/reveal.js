@@ -12,10 +12,10 @@ boards["globalissimo.reveal"] = (b, ctx) =>
       {style: `--n:${b.cards.length}`},
       b.cards.map((c, i) => rankedCard(b, ctx, c, i)),
     ),
-    b.stage === 0 ? h("div.only-next", {key: "only"}, h("p.lead", b.rule), wayOn(b, ctx)) : null,
-    b.stage === 1 ? lesson(b, ctx) : null,
-    b.stage === 2 ? [walks(b, ctx), track(b.track, ctx)] : null,
-    h("footer.foot", sourced(b, ctx), b.stage === 1 ? saveButton(b, ctx) : null),
+    b.stage === 0 && h("div.only-next", {key: "only"}, h("p.lead", b.rule), wayOn(b, ctx)),
+    b.stage === 1 && lesson(b, ctx),
+    b.stage === 2 && [walks(b, ctx), track(b.track, ctx)],
+    h("footer.foot", sourced(b, ctx), b.stage === 1 && saveButton(b, ctx)),
   )
 
 const rankedCard = (b, ctx, c, i) =>
@@ -24,14 +24,14 @@ const rankedCard = (b, ctx, c, i) =>
     {key: c.iso, class: `ranked ${c.tile && c.tile.right ? "right" : ""}`, style: `--i:${i}`},
     h("span.ranked-head", h("b.ranked-rank", ordinal(c.rank)), flag(ctx, c.flag)),
     h("span.ranked-words", named(c.name), h("b.ranked-figure", c.figure, " ", h("small", c.unit))),
-    b.stage === 1 && !charted(ctx) ? bar(b, c) : null,
+    b.stage === 1 && !charted(ctx) && bar(b, c),
     c.tile
       ? h(
           "span.tile-place",
           badge(c.tile.seat, 4.6),
           h("span.guess", c.tile.text),
           h("span.said", c.tile.said),
-          h("b.won", {"aria-hidden": "true"}, c.tile.right ? "✓ " : "", c.tile.points),
+          h("b.won", {"aria-hidden": true}, c.tile.right ? "✓ " : "", c.tile.points),
         )
       : h("span.tile-place.empty", c.nobody),
   )
@@ -103,7 +103,7 @@ boards["globalissimo.answer"] = (b, ctx) =>
       "div.answer-grid",
       h("section.answer-found", solved(ctx, b.answer), outcome(b.outcome), b.questions.length ? null : wayOn(b, ctx)),
       mapPanel(b, ctx),
-      b.questions.length ? asked(b, ctx) : null,
+      b.questions.length > 0 && asked(b, ctx),
     ),
     track(b.track, ctx),
   )
@@ -124,13 +124,7 @@ boards["globalissimo.over"] = (b, ctx) =>
       ),
       afterwards(b, ctx),
     ),
-    h(
-      "div.end-grid",
-      standings(b),
-      precision(b),
-      missed(b, ctx),
-      b.missed.length || !ctx.narrow ? mapPanel(b, ctx) : null,
-    ),
+    h("div.end-grid", standings(b), precision(b), missed(b, ctx), (b.missed.length || !ctx.narrow) && mapPanel(b, ctx)),
     track(b.track, ctx),
   )
 
@@ -139,7 +133,7 @@ const standings = (b) =>
     "section.panel.standings",
     h(
       "ol",
-      {"data-many": b.standings.length > 4 ? "true" : null},
+      {"data-many": b.standings.length > 4},
       b.standings.map((s) =>
         h(
           "li",
@@ -172,7 +166,7 @@ const precision = (b) =>
             ),
           ),
           h("p.soft", b.precision.note),
-          b.hardest ? h("p", b.hardest) : null,
+          b.hardest && h("p", b.hardest),
         ]
       : h("p.soft", b.none_missed),
   )

@@ -121,9 +121,9 @@ function path(t, ctx) {
             "g",
             {class: n === 0 || n === t.squares ? "square end" : "square"},
             h("circle", {cx: p.x.toFixed(1), cy: p.y.toFixed(1), r: n === 0 ? r + 3 : r}),
-            n && (r > 16 || n % 5 === 0 || n === t.squares)
-              ? h("text", {x: p.x.toFixed(1), y: (p.y + 8.5).toFixed(1), "text-anchor": "middle"}, String(n))
-              : null,
+            n > 0 &&
+              (r > 16 || n % 5 === 0 || n === t.squares) &&
+              h("text", {x: p.x.toFixed(1), y: (p.y + 8.5).toFixed(1), "text-anchor": "middle"}, n),
           ),
         ),
       ),
@@ -159,7 +159,7 @@ function squares(t) {
     h(
       "span.square-place",
       {key: `n${n}`, class: n === t.squares ? "end" : ""},
-      h("b", n ? String(n) : t.start),
+      h("b", n || t.start),
       t.figures.filter((f) => f.at === n).map((f) => badge(f.seat, 4)),
     )
   const mark = (b) =>
@@ -168,7 +168,7 @@ function squares(t) {
       {key: `b${b.after}`, viewBox: "-14 -38 28 76"},
       barrier({x: 0, y: 0, angle: 0}, b.colour, b.open),
     )
-  const all = Array.from({length: t.squares + 1}, (_, n) => [square(n), after[n] ? mark(after[n]) : null])
+  const all = Array.from({length: t.squares + 1}, (_, n) => [square(n), after[n] && mark(after[n])])
   return h("div.squares", {key: "squares", role: "img", "aria-label": t.said}, all)
 }
 
@@ -181,15 +181,14 @@ function figureBadge(seat) {
 const legendMark = (sort) =>
   h(
     "svg.legend-mark",
-    {viewBox: "-16 -26 32 52", "aria-hidden": "true"},
+    {viewBox: "-16 -26 32 52", "aria-hidden": true},
     barrier({x: 0, y: 0, angle: 0}, sort === "violet" ? "violet" : "orange", sort === "open", 0.66),
   )
 
 const legend = (all) =>
-  all.length
-    ? h(
-        "p.legend",
-        {"aria-hidden": "true"},
-        all.map((l) => h("span", legendMark(l.sort), l.text)),
-      )
-    : null
+  all.length > 0 &&
+  h(
+    "p.legend",
+    {"aria-hidden": true},
+    all.map((l) => h("span", legendMark(l.sort), l.text)),
+  )

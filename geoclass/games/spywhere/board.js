@@ -14,7 +14,7 @@ const dishCard = (ctx, c, attrs, ...more) =>
 const fan = (n) =>
   h(
     "svg.fan",
-    {viewBox: "0 0 170 78", "aria-hidden": "true"},
+    {viewBox: "0 0 170 78", "aria-hidden": true},
     Array.from({length: Math.min(n, 9)}, (_, i) => {
       const many = Math.min(n, 9),
         x = 12 + i * Math.min(22, 102 / Math.max(1, many - 1)),
@@ -65,7 +65,7 @@ function ring(b) {
   })
   return h(
     "svg.ring",
-    {viewBox: "0 0 400 210", "aria-hidden": "true"},
+    {viewBox: "0 0 400 210", "aria-hidden": true},
     arrows,
     b.teams.map((t) => {
       const {x, y} = at(t.seat),
@@ -94,17 +94,16 @@ const clues = (ctx, all, isNot, none) =>
 const publicTeam = (b, t, ctx) =>
   h(
     "li",
-    {key: `team${t.seat}`, class: t.active ? "spy active" : "spy", "aria-current": t.active ? "true" : null},
+    {key: `team${t.seat}`, class: t.active ? "spy active" : "spy", "aria-current": t.active || null},
     h("header", badge(t.seat, 4.4), h("b.fit", named(t.name))),
-    h("p.holds", {"aria-label": t.cards_said}, fan(t.cards), h("b", String(t.cards))),
+    h("p.holds", {"aria-label": t.cards_said}, fan(t.cards), h("b", t.cards)),
     clues(ctx, t.clues, b.is_not, b.no_clue),
-    t.tried_by.length
-      ? h(
-          "p.laid-before",
-          {role: "img", "aria-label": t.tried_said},
-          t.tried_by.map((seat) => faceDown(seat)),
-        )
-      : null,
+    t.tried_by.length > 0 &&
+      h(
+        "p.laid-before",
+        {role: "img", "aria-label": t.tried_said},
+        t.tried_by.map((seat) => faceDown(seat)),
+      ),
   )
 
 boards["spywhere.play"] = (b, ctx) => {
@@ -116,17 +115,17 @@ boards["spywhere.play"] = (b, ctx) => {
     "main.spywhere-play",
     h(
       "div.spy-top",
-      b.turn.seat !== null ? badge(b.turn.seat, 7) : null,
+      b.turn.seat !== null && badge(b.turn.seat, 7),
       h(
         "div.title",
         h("h2.verdict", b.turn.title),
-        b.before ? h("p.lead", swapped(ctx, b.before)) : null,
-        !b.before || b.choosing ? h("p.lead", b.turn.hint) : null,
+        b.before && h("p.lead", swapped(ctx, b.before)),
+        (!b.before || b.choosing) && h("p.lead", b.turn.hint),
       ),
       h(
         "div",
         {class: b.hand_over.length > 1 ? "passing many" : "passing", "data-not-in-picture": true},
-        b.hand_over.length > 1 ? h("span.soft", b.pass_to) : null,
+        b.hand_over.length > 1 && h("span.soft", b.pass_to),
         b.hand_over.map((p) =>
           button(b.hand_over.length > 1 ? [badge(p.seat, 4), p.name] : p.text, () => ctx.pass(p.seat), {
             key: `p${p.seat}`,
@@ -142,14 +141,14 @@ boards["spywhere.play"] = (b, ctx) => {
       h(
         "li",
         {key: "pile", class: b.pile.n ? "stock" : "stock empty"},
-        h("div", h("span", b.pile.text), h("b", String(b.pile.n))),
+        h("div", h("span", b.pile.text), h("b", b.pile.n)),
       ),
     ),
     h(
       "div.spies",
       h(
         "ul.spy-teams",
-        {"data-many": b.teams.length > 4 ? "true" : null},
+        {"data-many": b.teams.length > 4},
         b.teams.map((t) => publicTeam(b, t, ctx)),
       ),
       h(
@@ -157,14 +156,9 @@ boards["spywhere.play"] = (b, ctx) => {
         h(
           "header",
           h("h3", b.tries.title),
-          h(
-            "button.tool",
-            {type: "button", onclick: () => ctx.open("spywhere.log")},
-            icon("history"),
-            h("span", b.log.title),
-          ),
+          h("button.tool", {onclick: () => ctx.open("spywhere.log")}, icon("history"), h("span", b.log.title)),
         ),
-        h("div.ring-place", ring(b), b.tries.pairs.length ? null : h("p.soft", b.tries.none)),
+        h("div.ring-place", ring(b), !b.tries.pairs.length && h("p.soft", b.tries.none)),
         h(
           "ul.said",
           b.tries.said.map((line) => h("li", line)),
@@ -190,7 +184,7 @@ const exchanges = (log, most = Infinity) =>
             h(
               "li",
               {key: `l${log.rows.length - i}`},
-              h("span.soft", String(log.rows.length - i)),
+              h("span.soft", log.rows.length - i),
               badge(row.seat, 4),
               h("span", row.text),
             ),
@@ -200,7 +194,7 @@ const exchanges = (log, most = Infinity) =>
 
 boards["spywhere.log"] = (ctx) => {
   const {log} = ctx.scene.board
-  return log ? dialog(ctx, log.title, exchanges(log), {class: "narrow"}) : null
+  return log && dialog(ctx, log.title, exchanges(log), {class: "narrow"})
 }
 
 // a team's secret screen
@@ -232,10 +226,10 @@ function ownScreen(b, ctx) {
     ),
     h(
       "section.panel.choosing",
-      ctx.scene.me ? null : h("header", badge(b.seat, 5.4), h("h2", b.title)),
+      !ctx.scene.me && h("header", badge(b.seat, 5.4), h("h2", b.title)),
       can("exchange") || plan
         ? exchange(b, ctx, act)
-        : [eliminate(b, act), can("identify") ? identify(b, ctx, act) : null, inHand(b, ctx)],
+        : [eliminate(b, act), can("identify") && identify(b, ctx, act), inHand(b, ctx)],
       plan ? planned(b, ctx, picked) : dock(b, ctx, act, can),
     ),
   )
@@ -250,7 +244,7 @@ function ownPassport(b, ctx) {
   const hidden = ctx.ui.hidden
   const turn = h(
     "button.turn-over",
-    {type: "button", "aria-pressed": String(Boolean(hidden)), onclick: () => ctx.set({hidden: !hidden})},
+    {"aria-pressed": Boolean(hidden), onclick: () => ctx.set({hidden: !hidden})},
     b.words[hidden ? "show" : "hide"],
   )
   return b.passports.map((c, i) =>
@@ -259,7 +253,7 @@ function ownPassport(b, ctx) {
       {key: `p${c.iso}`},
       h("span", b.words.passport),
       h("b.fit", hidden ? "…" : named(c.name)),
-      hidden ? null : h("span.both", flag(ctx, c.flag), plate(ctx, c)),
+      !hidden && h("span.both", flag(ctx, c.flag), plate(ctx, c)),
       h("span", hidden ? "" : c.note),
       i ? null : turn,
     ),
@@ -292,10 +286,10 @@ const knownToAll = (b, ctx) =>
       "ul",
       b.known.map((t) => h("li", {key: `k${t.seat}`}, badge(t.seat, 4), clues(ctx, t.clues, b.is_not, b.no_clue))),
     ),
-    ctx.narrow ? [h("h3", b.log.title), exchanges(b.log, 12)] : null,
+    ctx.narrow && [h("h3", b.log.title), exchanges(b.log, 12)],
   )
 
-const times = (c) => (c.n > 1 ? h("b.times", c.times) : null)
+const times = (c) => c.n > 1 && h("b.times", c.times)
 
 /** Cards to choose from or to look at. */
 const picks = (ctx, cards, is, choose) =>
@@ -305,7 +299,7 @@ const picks = (ctx, cards, is, choose) =>
     cards.map((c, i) => {
       const chosen = choose && is(c, i)
       const attrs = {key: `${i}${c.iso}`, class: `${c.n > 1 ? "stack" : ""} ${chosen ? "chosen" : ""}`}
-      const pressed = choose ? {"aria-pressed": String(chosen), onclick: () => choose(c, i)} : {}
+      const pressed = choose ? {"aria-pressed": chosen, onclick: () => choose(c, i)} : {}
       return dishCard(ctx, c, {...attrs, ...pressed}, times(c))
     }),
   )
@@ -341,7 +335,7 @@ function exchange(b, ctx, {picked, pick}) {
     ),
     h(
       "p.swapping",
-      give && take ? [plate(ctx, give), h("b", {"aria-hidden": "true"}, "⇄"), plate(ctx, take)] : null,
+      give && take && [plate(ctx, give), h("b", {"aria-hidden": true}, "⇄"), plate(ctx, take)],
       h("span", b.words.seen),
     ),
   ]
@@ -349,13 +343,14 @@ function exchange(b, ctx, {picked, pick}) {
 
 function eliminate(b, {play}) {
   const out = b.moves.find((m) => m.move.move === "eliminate")
-  return out
-    ? h(
-        "div.eliminate",
-        h("p", b.words.eliminate),
-        button(out.text, () => play(out), {class: "strong"}),
-      )
-    : null
+  return (
+    out &&
+    h(
+      "div.eliminate",
+      h("p", b.words.eliminate),
+      button(out.text, () => play(out), {class: "strong"}),
+    )
+  )
 }
 
 const identify = (b, ctx, {picked, pick}) => [
@@ -368,9 +363,8 @@ const identify = (b, ctx, {picked, pick}) => [
         "button.target",
         {
           key: `t${t.seat}`,
-          type: "button",
           class: picked.target === t.seat ? "chosen" : "",
-          "aria-pressed": String(picked.target === t.seat),
+          "aria-pressed": picked.target === t.seat,
           onclick: () => pick({target: t.seat}),
         },
         badge(t.seat, 4.4),
@@ -387,9 +381,8 @@ const identify = (b, ctx, {picked, pick}) => [
         "button.target",
         {
           key: `n${c.iso}`,
-          type: "button",
           class: picked.nation === c.iso ? "chosen" : "",
-          "aria-pressed": String(picked.nation === c.iso),
+          "aria-pressed": picked.nation === c.iso,
           onclick: () => pick({nation: c.iso}),
         },
         country(ctx, c),
@@ -411,14 +404,10 @@ function dock(b, ctx, {picked, play}, can) {
     : b.words[picked.target === undefined ? "identify" : "which"]
   return h(
     "footer.dock",
-    ctx.ui.behind ? button(ctx.t("curtain_close"), () => ctx.shut(), {class: "quiet"}) : null,
-    end ? button(end.text, () => play(end), {class: chosen ? "" : "strong"}) : null,
-    can("exchange") || can("identify")
-      ? button(chosen ? chosen.text : missing, () => play(chosen), {
-          class: "accent play",
-          disabled: chosen ? null : true,
-        })
-      : null,
-    can("exchange") && b.then ? h("p.soft", b.then) : null,
+    ctx.ui.behind && button(ctx.t("curtain_close"), () => ctx.shut(), {class: "quiet"}),
+    end && button(end.text, () => play(end), {class: chosen ? "" : "strong"}),
+    (can("exchange") || can("identify")) &&
+      button(chosen ? chosen.text : missing, () => play(chosen), {class: "accent play", disabled: !chosen}),
+    can("exchange") && b.then && h("p.soft", b.then),
   )
 }

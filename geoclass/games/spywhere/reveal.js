@@ -3,21 +3,21 @@
 const spyHead = (b, ...more) =>
   h(
     "div.verdict-line",
-    b.seat !== null && b.seat !== undefined ? badge(b.seat, 7) : null,
+    b.seat !== null && b.seat !== undefined && badge(b.seat, 7),
     h("h2.verdict", b.title),
-    b.unfinished ? h("span.tag", b.unfinished) : null,
+    b.unfinished && h("span.tag", b.unfinished),
     more,
   )
 const spyFoot = (b, ctx) =>
   h("footer.foot", sourced(b, ctx, b.source || ""), h("span.buttons", saveButton(b, ctx), wayOn(b, ctx)))
 const questions = (b) =>
-  b.questions && b.questions.length
-    ? h(
-        "section.panel.spy-ask",
-        h("h3", b.ask),
-        b.questions.map((q, i) => h("p", {key: `q${i}`}, q)),
-      )
-    : null
+  b.questions &&
+  b.questions.length > 0 &&
+  h(
+    "section.panel.spy-ask",
+    h("h3", b.ask),
+    b.questions.map((q, i) => h("p", {key: `q${i}`}, q)),
+  )
 
 boards["spywhere.passports"] = (b, ctx) =>
   h(
@@ -107,7 +107,7 @@ boards["spywhere.tell"] = (b, ctx) =>
     spyHead(b, h("p.detail", b.lead)),
     h(
       "div.tell",
-      ctx.figures ? tellChart(b, ctx) : null,
+      ctx.figures && tellChart(b, ctx),
       h(
         "div.beside",
         h(
@@ -153,12 +153,7 @@ boards["spywhere.countries"] = (b, ctx) =>
               "th",
               {key: c.iso, scope: "col"},
               h("span.top", flag(ctx, c.flag), h("span.fit", named(c.name))),
-              h(
-                "span.of",
-                c.drawn ? plate(ctx, c) : null,
-                h("span", c.dish),
-                c.seat !== null ? badge(c.seat, 3.6) : null,
-              ),
+              h("span.of", c.drawn && plate(ctx, c), h("span", c.dish), c.seat !== null && badge(c.seat, 3.6)),
             ),
           ),
         ),
@@ -193,7 +188,7 @@ boards["spywhere.countries"] = (b, ctx) =>
             h(
               "td.fits",
               {key: c.iso},
-              c.fits.fits ? h("span", {class: c.fits.fits}, {all: "✓ ", some: "◐ ", none: "✕ "}[c.fits.fits]) : null,
+              c.fits.fits && h("span", {class: c.fits.fits}, {all: "✓ ", some: "◐ ", none: "✕ "}[c.fits.fits]),
               c.fits.text,
             ),
           ),
@@ -209,13 +204,13 @@ boards["spywhere.map"] = (b, ctx) =>
     spyHead(b),
     h(
       "div.where",
-      ctx.figures ? h("section.panel.map", figure(ctx, 1)) : null,
+      ctx.figures && h("section.panel.map", figure(ctx, 1)),
       h(
         "div.beside",
         h(
           "ul.panel.map-list",
           b.countries.map((c) =>
-            h("li", {key: c.iso}, country(ctx, c), h("span.soft", c.dish), c.seat !== null ? badge(c.seat, 3.6) : null),
+            h("li", {key: c.iso}, country(ctx, c), h("span.soft", c.dish), c.seat !== null && badge(c.seat, 3.6)),
           ),
         ),
         questions(b),
@@ -228,7 +223,7 @@ boards["spywhere.over"] = (b, ctx) =>
   h(
     "main.spywhere-reveal",
     ours(b),
-    b.own ? h("p.soft", b.own) : null,
+    b.own && h("p.soft", b.own),
     h(
       "div.verdict-line",
       b.winners.map((seat) => badge(seat, 8)),

@@ -3,13 +3,12 @@
 const voteButton = (b, ctx) => button(b.text, () => act(ctx, b), {class: b.sort, "data-do": b.open || b.send.action})
 
 const dots = (n, of) =>
-  of <= 48
-    ? h(
-        "span.vote-dots",
-        {"aria-hidden": "true", style: `--per:${Math.ceil(of / (of > 14 ? 2 : 1))}`},
-        Array.from({length: of}, (_, i) => h("i", {class: i < n ? "in" : ""})),
-      )
-    : null
+  of <= 48 &&
+  h(
+    "span.vote-dots",
+    {"aria-hidden": true, style: `--per:${Math.ceil(of / (of > 14 ? 2 : 1))}`},
+    Array.from({length: of}, (_, i) => h("i", {class: i < n ? "in" : ""})),
+  )
 
 function voteBand(v, ctx) {
   if (v.beliefs) return shownBand(v, ctx)
@@ -25,7 +24,7 @@ function voteBand(v, ctx) {
         h(
           "li",
           {class: i < v.at ? "done" : i === v.at ? "now" : "", "aria-current": i === v.at ? "step" : null},
-          h("i", i < v.at ? "✓" : String(i + 1)),
+          h("i", i < v.at ? "✓" : i + 1),
           step,
         ),
       ),
@@ -35,28 +34,26 @@ function voteBand(v, ctx) {
       h(
         "div.panel.vote-main",
         h("h2", v.title),
-        h("p", v.held ? [v.seat === null ? null : badge(v.seat, 4.2), h("b", v.held)] : null, h("span.soft", v.text)),
+        h("p", v.held && [v.seat !== null && badge(v.seat, 4.2), h("b", v.held)], h("span.soft", v.text)),
         talk
           ? h("p.vote-count.soft", v.hidden)
-          : h("p.vote-count", h("b", String(v.answered)), h("span", v.answered_text), dots(v.answered, v.of)),
+          : h("p.vote-count", h("b", v.answered), h("span", v.answered_text), dots(v.answered, v.of)),
       ),
-      talk || on
-        ? h(
-            "div.vote-side",
-            talk
-              ? h(
-                  "div.panel.vote-time",
-                  clock(v),
-                  more.filter((b) => b.sort === "more").map((b) => voteButton(b, ctx)),
-                )
-              : null,
-            on ? voteButton(on, ctx) : null,
+      (talk || on) &&
+        h(
+          "div.vote-side",
+          talk &&
             h(
-              "div.vote-ways",
-              more.filter((b) => b.sort !== "more").map((b) => voteButton(b, ctx)),
+              "div.panel.vote-time",
+              clock(v),
+              more.filter((b) => b.sort === "more").map((b) => voteButton(b, ctx)),
             ),
-          )
-        : null,
+          on && voteButton(on, ctx),
+          h(
+            "div.vote-ways",
+            more.filter((b) => b.sort !== "more").map((b) => voteButton(b, ctx)),
+          ),
+        ),
     ),
   )
 }
@@ -86,17 +83,11 @@ const predicted = (p, ctx) =>
       "header",
       h("h2", p.title),
       h("span.soft", p.note),
-      p.hide
-        ? h(
-            "button.round",
-            {type: "button", "aria-label": p.hide.text, onclick: () => ctx.send(p.hide.send)},
-            icon("close"),
-          )
-        : null,
+      p.hide && h("button.round", {"aria-label": p.hide.text, onclick: () => ctx.send(p.hide.send)}, icon("close")),
     ),
     h(
       "ul",
-      p.teams.map((t) => h("li", {key: `p${t.seat}`}, badge(t.seat, 5), h("span", t.name), h("b", String(t.n)))),
+      p.teams.map((t) => h("li", {key: `p${t.seat}`}, badge(t.seat, 5), h("span", t.name), h("b", t.n))),
     ),
   )
 
@@ -109,17 +100,12 @@ const isBelieved = (b, ctx) => {
 
 /** Switches between the reveal and the class's beliefs, on this screen only. */
 const believedButton = (b, ctx) =>
-  b.beliefs
-    ? h(
-        "button.tool.believed-tool",
-        {
-          type: "button",
-          ...UNSAVED,
-          onclick: () => ctx.set({believed: {of: b.beliefs.id + b.believed, is: !isBelieved(b, ctx)}}),
-        },
-        h("span", isBelieved(b, ctx) ? b.beliefs.back : b.beliefs.title),
-      )
-    : null
+  b.beliefs &&
+  h(
+    "button.tool.believed-tool",
+    {...UNSAVED, onclick: () => ctx.set({believed: {of: b.beliefs.id + b.believed, is: !isBelieved(b, ctx)}})},
+    h("span", isBelieved(b, ctx) ? b.beliefs.back : b.beliefs.title),
+  )
 
 /** The beliefs as a page, for boards that do not draw them. */
 const believedPage = (b, ctx) =>
@@ -146,7 +132,7 @@ const believedPage = (b, ctx) =>
 const rightPanel = (t) =>
   h(
     "section.panel.believed-right",
-    t.right.length > 1 ? h("p", h("span.soft", String(t.right[0])), " → ", h("b", String(t.right[1]))) : null,
+    t.right.length > 1 && h("p", h("span.soft", t.right[0]), " → ", h("b", t.right[1])),
     h("p", t.right_text),
   )
 
@@ -164,11 +150,11 @@ function beliefsPanel(t, ctx) {
     h(
       "header",
       h("h3", t.title),
-      t.fact ? h("b", t.fact) : null,
+      t.fact && h("b", t.fact),
       h("span.soft", t.answers),
-      chart === said && t.votes.length > 1 ? votesKey(t) : null,
+      chart === said && t.votes.length > 1 && votesKey(t),
     ),
-    h("div.beliefs-body", chart(t, ctx), t.sure || (t.which && t.which.length) ? sureAndWrong(t, ctx) : null),
+    h("div.beliefs-body", chart(t, ctx), (t.sure || (t.which && t.which.length)) && sureAndWrong(t, ctx)),
   )
 }
 
@@ -197,7 +183,7 @@ function boxes(counts, options, n) {
 const hatch = () =>
   h(
     "svg.no-size",
-    {"aria-hidden": "true"},
+    {"aria-hidden": true},
     h(
       "pattern",
       {id: "wrong-hatch", width: 14, height: 14, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)"},
@@ -216,7 +202,7 @@ function shift(t) {
       "g",
       {class: isTrue(t, b.value) ? "box right" : "box wrong", key: `${i}${b.value}`},
       h("rect", {x: at(i) + 2, y: b.y + 2, width: BOX, height: b.high - 4, rx: 14}),
-      h("text", {x: at(i) + 2 + BOX / 2, y: b.y + b.high / 2, class: "n"}, String(b.n)),
+      h("text", {x: at(i) + 2 + BOX / 2, y: b.y + b.high / 2, class: "n"}, b.n),
       h("text", {x: at(i) + 2 + BOX / 2, y: b.y + b.high / 2 + 24}, b.text),
     )
   const wide = truthAt + BOX + 8
@@ -233,8 +219,8 @@ function shift(t) {
     ),
     h(
       "svg",
-      {viewBox: `0 0 ${wide} ${HIGH + 4}`, style: `width:${wide / 10}rem`, "aria-hidden": "true"},
-      last ? bandsBetween(t, votes, at) : null,
+      {viewBox: `0 0 ${wide} ${HIGH + 4}`, style: `width:${wide / 10}rem`, "aria-hidden": true},
+      last > 0 && bandsBetween(t, votes, at),
       votes.map((vote, i) => vote.map((b) => box(b, i))),
       h("path.arrow", {d: `M${at(last) + BOX + 22} ${middle}h46m-12 -10l12 10l-12 10`}),
       h(
@@ -265,33 +251,32 @@ const bandsBetween = (t, [first, second], at) =>
     const [c1, c2] = [y1 + w1 / 2, y2 + w2 / 2]
     const early = a === b ? 0.5 : 0.3 // bands cross in the middle
     const [x, y] = [x1 + (x2 - x1) * early, c1 + (c2 - c1) * (3 - 2 * early) * early * early]
-    return h("g", {class: `band ${sort}`, key: `${a}${b}`}, h("path", {d}), h("text", {x, y: y + 9}, String(n)))
+    return h("g", {class: `band ${sort}`, key: `${a}${b}`}, h("path", {d}), h("text", {x, y: y + 9}, n))
   })
 
 const sureAndWrong = (t, ctx) =>
   h(
     "div.sure-wrong",
-    t.sure ? h("p.sure-n", h("b", t.sure_wrong[0]), t.sure_wrong[1]) : null,
-    t.sure && t.options.length < 4
-      ? [
-          t.options.map((o) =>
-            h(
-              "p.sure-row",
-              {key: o.value},
-              h("span", o.text),
-              mark(isTrue(t, o.value)),
-              h("span.vote-dots", {"aria-hidden": "true"}, [
-                Array.from({length: t.sure[o.value][0]}, () =>
-                  h("i.in", {class: isTrue(t, o.value) ? "right" : "wrong"}),
-                ),
-                Array.from({length: t.sure[o.value][1]}, () => h("i", {class: isTrue(t, o.value) ? "right" : "wrong"})),
-              ]),
-            ),
+    t.sure && h("p.sure-n", h("b", t.sure_wrong[0]), t.sure_wrong[1]),
+    t.sure &&
+      t.options.length < 4 && [
+        t.options.map((o) =>
+          h(
+            "p.sure-row",
+            {key: o.value},
+            h("span", o.text),
+            mark(isTrue(t, o.value)),
+            h("span.vote-dots", {"aria-hidden": true}, [
+              Array.from({length: t.sure[o.value][0]}, () =>
+                h("i.in", {class: isTrue(t, o.value) ? "right" : "wrong"}),
+              ),
+              Array.from({length: t.sure[o.value][1]}, () => h("i", {class: isTrue(t, o.value) ? "right" : "wrong"})),
+            ]),
           ),
-          h("p.sure-key.soft", h("i.in"), t.words.sure, h("i"), t.words.unsure),
-        ]
-      : null,
-    t.which && t.which.length ? suspected(t, ctx) : null,
+        ),
+        h("p.sure-key.soft", h("i.in"), t.words.sure, h("i"), t.words.unsure),
+      ],
+    t.which && t.which.length > 0 && suspected(t, ctx),
   )
 
 const suspected = (t) => [
@@ -305,7 +290,7 @@ const suspected = (t) => [
         {key: c.value, class: right ? "out" : ""},
         h("span", c.text),
         h("i", {style: `--share:${c.n / t.which[0].n}`}),
-        h("b", String(c.n), right ? mark(false) : null),
+        h("b", c.n, right && mark(false)),
       )
     }),
   ),
@@ -329,7 +314,7 @@ const said = (t, ctx) => {
       h(
         "li",
         {key: o.value, class: isTrue(t, o.value) ? "true" : ""},
-        h("span.what", o.flag ? flag(ctx, o.flag) : null, o.text, isTrue(t, o.value) ? " ✓" : ""),
+        h("span.what", o.flag && flag(ctx, o.flag), o.text, isTrue(t, o.value) ? " ✓" : ""),
         h(
           "span.votes",
           t.said.map((counts, i) =>
@@ -337,7 +322,7 @@ const said = (t, ctx) => {
               "span",
               {class: i ? "second" : "first"},
               h("i", {style: `--share:${(counts[o.value] || 0) / most}`}),
-              h("b", String(counts[o.value] || 0)),
+              h("b", counts[o.value] || 0),
             ),
           ),
         ),
@@ -357,7 +342,7 @@ const staircase = (t, ctx) =>
         "td",
         h(
           "div.stairs",
-          t.turns.map((n, i) => h("span", t.talked.includes(i) ? "→" : t.turns.length < 13 || i % 2 ? String(n) : "")),
+          t.turns.map((n, i) => h("span", t.talked.includes(i) ? "→" : t.turns.length < 13 || i % 2 ? n : "")),
         ),
       ),
       h("th", t.pad_words.end),
@@ -411,8 +396,7 @@ function ranks(t, ctx) {
   const cell = (o, rank) => {
     const at = t.said.map((by) => by[o.value][rank])
     const [first, second] = at.length > 1 ? at : [0, at[0]]
-    const bar = (n, side) =>
-      h("span", {class: side}, h("i", {style: `--share:${n / most}`}), h("b", n ? String(n) : ""))
+    const bar = (n, side) => h("span", {class: side}, h("i", {style: `--share:${n / most}`}), h("b", n ? n : ""))
     const right = t.truth.say[o.value] === rank + 1
     return h("td", {key: o.value, class: right ? "true" : ""}, h("div", bar(first, "first"), bar(second, "second")))
   }
@@ -455,7 +439,7 @@ const notSoLine = (t, ctx) =>
   t.claims.length
     ? h(
         "button.panel.not-so-line",
-        {key: "not-so", type: "button", onclick: () => ctx.set({not_so: true})},
+        {key: "not-so", onclick: () => ctx.set({not_so: true})},
         h("b", t.title),
         h("span.soft", t.claims[0].question),
         h("span.claim-said", mark(false), t.claims[0].said),
@@ -473,7 +457,7 @@ const claimList = (t) =>
         {key: `c${i}`},
         h("p.soft", c.question),
         h("p.claim-said", mark(false), h("b", c.said), h("span.soft", [c.counted, c.sure].filter(Boolean).join(" · "))),
-        h("span.track", {"aria-hidden": "true"}, h("i", {style: `width:${c.share * 100}%`})),
+        h("span.track", {"aria-hidden": true}, h("i", {style: `width:${c.share * 100}%`})),
         h("p.claim-true", mark(true), h("b", c.truth)),
       ),
     ),

@@ -18,7 +18,7 @@ const dialog = (ctx, title, content, attrs) =>
       {
         class: classed("dialog", attrs),
         role: "dialog",
-        "aria-modal": "true",
+        "aria-modal": true,
         "aria-label": title,
         tabindex: "-1",
         made: (el) => {
@@ -31,7 +31,7 @@ const dialog = (ctx, title, content, attrs) =>
       h(
         "header",
         h("h2", title),
-        h("button.round", {type: "button", "aria-label": ctx.t("close"), onclick: () => ctx.close()}, icon("close")),
+        h("button.round", {"aria-label": ctx.t("close"), onclick: () => ctx.close()}, icon("close")),
       ),
       h("div.content", {tabindex: "0"}, content),
     ),
@@ -55,9 +55,7 @@ const choices = (label, all, chosen, onchoose) =>
     h("span.label", label),
     h(
       "div.segments",
-      all.map(([value, text]) =>
-        h("button", {type: "button", "aria-pressed": String(value === chosen), onclick: () => onchoose(value)}, text),
-      ),
+      all.map(([value, text]) => h("button", {"aria-pressed": value === chosen, onclick: () => onchoose(value)}, text)),
     ),
   )
 
@@ -79,14 +77,23 @@ const toast = (ctx) =>
   h(
     "div.toast-place",
     {key: "toast", role: "alert"},
-    ctx.ui.toast ? h("p.toast", {key: ctx.ui.toast.id}, ctx.ui.toast.text) : null,
+    ctx.ui.toast && h("p.toast", {key: ctx.ui.toast.id}, ctx.ui.toast.text),
   )
 
+/** Why a form cannot be sent. */
+const problemLine = (text) => text && h("p.problem", {role: "alert"}, text)
+
+/** Attributes of a form that calls *act* when it is sent. */
+const submitted = (act) => ({
+  onsubmit: (e) => {
+    e.preventDefault()
+    act(e)
+  },
+})
+
 /** Covers everything while the server is lost. */
-const lostLine = (ctx) => (ctx.ui.lost ? h("p.lost", {key: "lost", role: "status"}, ctx.t("lost")) : null)
+const lostLine = (ctx) => ctx.ui.lost && h("p.lost", {key: "lost", role: "status"}, ctx.t("lost"))
 
 /** The notice of a pause, on every screen. */
 const pauseLine = (ctx, resume) =>
-  ctx.scene.paused
-    ? h("p.paused", {key: "paused", role: "status"}, icon("pause"), h("b", ctx.scene.paused), resume)
-    : null
+  ctx.scene.paused && h("p.paused", {key: "paused", role: "status"}, icon("pause"), h("b", ctx.scene.paused), resume)

@@ -6,7 +6,8 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 // Attributes for this file, not for the page. "again": keep a removed element, which will come back unchanged.
 const OURS = new Set(["key", "keep", "made", "shown", "again"])
 
-/** h("button.big", {onclick: f}, "text", [more]): a tag with its classes; attributes may be left out. */
+/** h("button.big", {onclick: f}, "text", [more]): a tag with its classes; attributes may be left out, and kids that are
+ *  null, false or "" are dropped: h("p", name && h("b", name)). A button submits a form only if its type says so. */
 function h(name, attrs, ...kids) {
   const given = attrs && typeof attrs === "object" && !Array.isArray(attrs) && !attrs.tag
   const [tag, ...classes] = name.split(".")
@@ -15,7 +16,7 @@ function h(name, attrs, ...kids) {
   return {
     tag,
     attrs: classes.length ? {...dressed, class: [...classes, dressed.class || ""].join(" ").trim()} : dressed,
-    kids: all.flat(Infinity).filter((kid) => kid !== null && kid !== undefined && kid !== false),
+    kids: all.flat(Infinity).filter((kid) => kid || kid === 0),
   }
 }
 
@@ -32,6 +33,7 @@ function create(v) {
     : document.createElement(v.tag)
   el._key = v.attrs.key
   el._kind = kind(v)
+  if (v.tag === "button") el.type = "button"
   dress(el, {}, v.attrs)
   el._attrs = v.attrs
   el._drawn = v
@@ -46,6 +48,7 @@ function dress(el, before, after) {
     if (OURS.has(name)) continue
     if (name.startsWith("on")) el[name] = value || null
     else if (value === before[name]) continue
+    else if (name.startsWith("aria-") && typeof value === "boolean") el.setAttribute(name, value) // "true" or "false"
     else if (value === null || value === undefined || value === false) undress(el, name)
     else if (name === "value") el.value = value
     else if (name === "style") el.style.cssText = value // the content security policy forbids the attribute, not this

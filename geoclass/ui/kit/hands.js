@@ -29,13 +29,13 @@ const handGrid = (ctx, s, o, n) =>
   h(
     "div.hand-grid",
     Array.from({length: IN_GRID}, (_, i) =>
-      pressed(n === i, () => setHands(ctx, s, o.value, i), {key: `n${i}`, "aria-label": `${o.text} ${i}`}, String(i)),
+      pressed(n === i, () => setHands(ctx, s, o.value, i), {key: `n${i}`, "aria-label": `${o.text} ${i}`}, i),
     ),
   )
 
 const handStepper = (ctx, s, o, n) => {
   const step = (by, sign, word) =>
-    h("button.round", {type: "button", "aria-label": `${o.text}. ${word}`, onclick: () => by(n || 0)}, sign)
+    h("button.round", {"aria-label": `${o.text}. ${word}`, onclick: () => by(n || 0)}, sign)
   return h(
     "div.hand-stepper",
     step((at) => setHands(ctx, s, o.value, at - 1), "−", s.words.fewer),
@@ -73,7 +73,7 @@ dialogs.hands = (ctx) => {
           h(
             "section",
             {key: o.value, "data-value": o.value},
-            h("h3", o.flag ? flag(ctx, o.flag) : null, `${MARKS[o.value] || ""} ${o.text}`),
+            h("h3", o.flag && flag(ctx, o.flag), `${MARKS[o.value] || ""} ${o.text}`),
             counter(ctx, s, o, counts[o.value]),
           ),
         ),
@@ -85,7 +85,7 @@ dialogs.hands = (ctx) => {
           ? button(ctx.t("close"), () => ctx.close())
           : button(fill(s.words.keep, {n: handsUp(counts)}), () => keepHands(ctx, s), {
               class: "accent",
-              disabled: Object.keys(counts).length ? null : true,
+              disabled: !Object.keys(counts).length,
             }),
       ),
     ],

@@ -1,5 +1,20 @@
 // Saved lessons: saved from the stage or the form of a new game, listed and shown on the first page.
 
+/** A short field of a form: its label above, a hint inside. */
+const shortField = (ctx, name, attrs) =>
+  h("label.short", {key: name}, h("span.soft", ctx.t(name)), h("input", {placeholder: ctx.t(`${name}_hint`), ...attrs}))
+
+/** The hidden input of a label that chooses a file; the same file can be chosen again. */
+const filePicker = (accept, load) =>
+  h("input.said", {
+    type: "file",
+    accept,
+    onchange: (e) => {
+      load(e.target.files[0])
+      e.target.value = ""
+    },
+  })
+
 /** The dialog to save a prepared game under a name, here or as a file. */
 dialogs.keep = (ctx) => {
   const name = ctx.ui.lesson_name || ""
@@ -9,12 +24,7 @@ dialogs.keep = (ctx) => {
     ctx.t("keep_title"),
     h(
       "form.keep",
-      {
-        onsubmit: (e) => {
-          e.preventDefault()
-          keep(false)
-        },
-      },
+      submitted(() => keep(false)),
       h("p", ctx.t("keep_text")),
       h("label", {for: "lesson-name"}, ctx.t("keep_name")),
       h("input", {
@@ -25,10 +35,11 @@ dialogs.keep = (ctx) => {
         placeholder: ctx.t("keep_hint"),
         oninput: (e) => ctx.set({lesson_name: e.target.value, problem: null}),
       }),
-      ctx.ui.problem ? h("p.problem", {role: "alert"}, ctx.ui.problem) : null,
+      problemLine(ctx.ui.problem),
       h(
         "div.two",
-        ctx.ui.keeping && ctx.ui.keeping.only_file ? null : h("button.button.accent", ctx.t("keep_here")),
+        !(ctx.ui.keeping && ctx.ui.keeping.only_file) &&
+          h("button.button.accent", {type: "submit"}, ctx.t("keep_here")),
         button(ctx.t("keep_file"), () => keep(true)),
       ),
     ),
@@ -41,7 +52,7 @@ const lessonRow = (b, ctx) =>
   h(
     "nav.my-lessons",
     {key: "mine", "aria-label": ctx.t("lessons")},
-    b.figures ? h("b", ctx.t("lessons")) : null,
+    b.figures && h("b", ctx.t("lessons")),
     b.lessons.length
       ? h(
           "ul",
@@ -51,31 +62,20 @@ const lessonRow = (b, ctx) =>
               h(
                 "li",
                 {key: l.id},
-                h(
-                  "button.button",
-                  {type: "button", onclick: () => ctx.send({do: "lesson", id: l.id})},
-                  h("span", l.name),
-                ),
+                h("button.button", {onclick: () => ctx.send({do: "lesson", id: l.id})}, h("span", l.name)),
               ),
             ),
         )
       : b.figures
         ? h("span.soft", ctx.t("no_lessons"))
         : null,
-    b.lessons.length > b.first_lessons ? button(ctx.t("all_rooms"), () => ctx.open("lessons")) : null,
+    b.lessons.length > b.first_lessons && button(ctx.t("all_rooms"), () => ctx.open("lessons")),
     h(
       "label.button.plain",
       ctx.t("lesson_file"),
-      h("input.said", {
-        type: "file",
-        accept: ".json,application/json",
-        onchange: (e) => {
-          loadLesson(e.target.files[0], ctx)
-          e.target.value = ""
-        },
-      }),
+      filePicker(".json,application/json", (file) => loadLesson(file, ctx)),
     ),
-    b.figures ? h("a.button", {href: b.figures}, ctx.t("my_figures")) : null,
+    b.figures && h("a.button", {href: b.figures}, ctx.t("my_figures")),
   )
 
 const LINK = "#lesson="
@@ -100,13 +100,13 @@ const shareLink = (l, ctx) => {
 }
 
 const sharedLink = (l, ctx) =>
-  l.link && (ctx.ui.link || "").endsWith(LINK + l.link)
-    ? h(
-        "label.keep",
-        h("span.soft", ctx.t("link_text")),
-        h("input", {readonly: true, value: ctx.ui.link, onfocus: (e) => e.target.select()}),
-      )
-    : null
+  l.link &&
+  (ctx.ui.link || "").endsWith(LINK + l.link) &&
+  h(
+    "label.keep",
+    h("span.soft", ctx.t("link_text")),
+    h("input", {readonly: true, value: ctx.ui.link, onfocus: (e) => e.target.select()}),
+  )
 
 async function loadLesson(file, ctx) {
   if (!file) return
@@ -126,7 +126,7 @@ dialogs.lessons = (ctx) =>
           {key: l.id},
           h(
             "button.button.past",
-            {type: "button", onclick: () => ctx.send({do: "lesson", id: l.id})},
+            {onclick: () => ctx.send({do: "lesson", id: l.id})},
             h("b", l.name),
             h("span.soft", l.problem || l.game),
           ),
@@ -149,25 +149,15 @@ dialogs.lesson = (ctx) => {
     sure: {title: l.name, text: ctx.t("drop_text"), yes: ctx.t("drop")},
   }
   const input = (name) =>
-    h(
-      "label",
-      {key: name},
-      h("span.soft", ctx.t(name)),
-      h("input", {
-        value: ctx.ui[name] || "",
-        maxlength: 24,
-        placeholder: ctx.t(`${name}_hint`),
-        oninput: (e) => ctx.set({[name]: e.target.value}),
-      }),
-    )
+    shortField(ctx, name, {value: ctx.ui[name] || "", maxlength: 24, oninput: (e) => ctx.set({[name]: e.target.value})})
   return dialog(ctx, l.name, [
-    l.brought ? h("p.soft", ctx.t("brought")) : null,
+    l.brought && h("p.soft", ctx.t("brought")),
     h(
       "dl.inside",
       l.lines.map(([what, text], i) => h("div", {key: i}, h("dt", what), h("dd", text))),
     ),
     l.problem
-      ? h("p.problem", {role: "alert"}, l.problem)
+      ? problemLine(l.problem)
       : [
           h("div.keep.fields", input("group"), input("label")),
           h(
@@ -184,7 +174,7 @@ dialogs.lesson = (ctx) => {
           : null
         : [
             button(ctx.t("keep_file"), () => ctx.send({do: "save_lesson", id: l.id})),
-            l.link ? button(ctx.t("link"), () => shareLink(l, ctx)) : null,
+            l.link && button(ctx.t("link"), () => shareLink(l, ctx)),
             button(ctx.t("drop"), () => act(ctx, gone)),
           ],
     ),

@@ -17,11 +17,7 @@ function question(b, ctx) {
   const another = () => ctx.set({asking: at + 1})
   return h(
     "div.question",
-    h(
-      "h3",
-      b.ask,
-      n > 1 ? h("button.another", {type: "button", onclick: another, ...UNSAVED}, ctx.t("another")) : null,
-    ),
+    h("h3", b.ask, n > 1 && h("button.another", {onclick: another, ...UNSAVED}, ctx.t("another"))),
     h("p", {key: `q${at}`, style: `font-size:${size}rem`}, unbroken(b.questions[at])),
   )
 }
@@ -33,17 +29,10 @@ const UNSAVED = {"data-not-in-picture": true}
 
 /** The button to save the screen as a picture, if the host can. */
 const saveButton = (b, ctx) =>
-  ctx.save
-    ? [
-        believedButton(b, ctx),
-        h(
-          "button.tool.save",
-          {type: "button", ...UNSAVED, onclick: () => ctx.save(b.file)},
-          icon("save"),
-          h("span", ctx.t("save")),
-        ),
-      ]
-    : null
+  ctx.save && [
+    believedButton(b, ctx),
+    h("button.tool.save", {...UNSAVED, onclick: () => ctx.save(b.file)}, icon("save"), h("span", ctx.t("save"))),
+  ]
 
 /** Request content for a new window. Browsers open one only in a click, so it is opened before the content arrives. */
 const inWindow = (ctx, message) => {
@@ -55,18 +44,17 @@ const inWindow = (ctx, message) => {
 const afterwards = (b, ctx) =>
   h(
     "footer.foot",
-    b.again
-      ? h(
-          "div.after",
-          button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}),
-          button(b.report.text, () => inWindow(ctx, b.report.send)),
-        )
-      : null,
+    b.again &&
+      h(
+        "div.after",
+        button(b.again.text, () => ctx.send(b.again.send), {class: "accent"}),
+        button(b.report.text, () => inWindow(ctx, b.report.send)),
+      ),
     saveButton(b, ctx),
   )
 
 /** On a phone: the own team's result. */
-const ours = (b) => (b.ours ? h("section.ours", badge(b.ours.seat, 11), h("h1", b.ours.text)) : null)
+const ours = (b) => b.ours && h("section.ours", badge(b.ours.seat, 11), h("h1", b.ours.text))
 
 /** At the end, below the board: false beliefs of the majority. */
 const notSo = (t) =>
@@ -80,7 +68,7 @@ const notSo = (t) =>
       h("p", mark(false), " ", h("b", c.said), ` ${c.counted}`),
       h("p", mark(true), " ", h("b", c.truth)),
     ]),
-    t.claims.length ? null : h("p", t.none),
+    !t.claims.length && h("p", t.none),
   )
 
 const NOTE_LINE = 150 // characters per line under the figures
@@ -99,7 +87,7 @@ function noted(all, ctx) {
   return h(
     "p.notes",
     h("span", lines[at]),
-    lines.length > 1 ? h("button.another", {type: "button", ...UNSAVED, onclick: another}, ctx.t("notes")) : null,
+    lines.length > 1 && h("button.another", {...UNSAVED, onclick: another}, ctx.t("notes")),
   )
 }
 

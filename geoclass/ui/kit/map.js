@@ -175,32 +175,29 @@ function worldMap(ctx, m, {pick, territories, ...attrs}, ...layers) {
     },
     h("rect.sea", {x: -40000, y: -40000, width: 80000, height: 80000}),
     h("g.land", {key: "land", keep: true, shown: (el) => landInto(el, ctx.outlines, dressLand(el, m))}),
-    m.routes
-      ? h(
-          "g.routes",
-          {key: "routes"},
-          m.routes.map((r, i) => [
-            h("path.casing", {key: `c${i}`, d: r.d}),
-            h("path", {key: `r${i}`, class: `route ${r.look}`, d: r.d}),
-          ]),
-        )
-      : null,
-    m.markers
-      ? h(
-          "g.markers",
-          {key: "markers"},
-          m.markers.map(({at, look}, i) =>
-            h("circle", {key: `m${i}`, class: `marker ${look}`, cx: at[0], cy: at[1], r: m.dot}),
-          ),
-        )
-      : null,
-    m.labels
-      ? h(
-          "g.names",
-          {key: "names"},
-          m.labels.map((label) => mapLabel(label, m.letter)),
-        )
-      : null,
+    m.routes &&
+      h(
+        "g.routes",
+        {key: "routes"},
+        m.routes.map((r, i) => [
+          h("path.casing", {key: `c${i}`, d: r.d}),
+          h("path", {key: `r${i}`, class: `route ${r.look}`, d: r.d}),
+        ]),
+      ),
+    m.markers &&
+      h(
+        "g.markers",
+        {key: "markers"},
+        m.markers.map(({at, look}, i) =>
+          h("circle", {key: `m${i}`, class: `marker ${look}`, cx: at[0], cy: at[1], r: m.dot}),
+        ),
+      ),
+    m.labels &&
+      h(
+        "g.names",
+        {key: "names"},
+        m.labels.map((label) => mapLabel(label, m.letter)),
+      ),
     layers,
   )
 }
@@ -209,12 +206,10 @@ const mapLabel = ({text, at, anchor, of, end}, letter) =>
   h(
     "g.map-label",
     {key: text},
-    end
-      ? [
-          h("line.leader", {x1: of[0], y1: of[1], x2: end[0], y2: end[1]}),
-          h("circle.named", {cx: of[0], cy: of[1], r: letter / 6}),
-        ]
-      : null,
+    end && [
+      h("line.leader", {x1: of[0], y1: of[1], x2: end[0], y2: end[1]}),
+      h("circle.named", {cx: of[0], cy: of[1], r: letter / 6}),
+    ],
     h("text.map-text", {x: at[0], y: at[1] + letter * 0.35, "text-anchor": anchor, "font-size": letter}, text),
   )
 

@@ -17,8 +17,9 @@ const SHAPES = [
 ]
 const LETTERS = "ABCDEFGHIJKL"
 
-/** A team: colour, shape and letter. Seats from the seventh on are hollow. */
+/** A team: colour, shape and letter; nothing without a seat. Seats from the seventh on are hollow. */
 function badge(seat, size = 4.6) {
+  if (seat === null || seat === undefined) return null
   const n = seat % 6,
     hollow = seat >= 6
   const look = hollow
@@ -26,7 +27,7 @@ function badge(seat, size = 4.6) {
     : {fill: `var(--team-${n})`, stroke: `var(--edge-team-${n})`, "stroke-width": 2.5}
   return h(
     "svg.badge",
-    {viewBox: "-1 -1 50 50", style: `width:${size}rem;height:${size}rem`, "aria-hidden": "true"},
+    {viewBox: "-1 -1 50 50", style: `width:${size}rem;height:${size}rem`, "aria-hidden": true},
     SHAPES[n](look),
     h(
       "text",
@@ -73,12 +74,7 @@ const classed = (name, attrs) => `${name} ${(attrs && attrs.class) || ""}`
 
 /** A button if it has a click handler, else a plain element. */
 const pressable = (name, attrs, ...kids) => {
-  const pressed = attrs && attrs.onclick
-  return h(
-    pressed ? "button" : "div",
-    {...attrs, ...(pressed ? {type: "button"} : {}), class: classed(name, attrs)},
-    kids,
-  )
+  return h(attrs && attrs.onclick ? "button" : "div", {...attrs, class: classed(name, attrs)}, kids)
 }
 
 /** A country card: flag, name, and the board's own content below. */
@@ -90,12 +86,12 @@ const strip = (ctx, c, attrs, ...more) =>
     "strip",
     attrs,
     flag(ctx, c.flag),
-    h("span.words", named(c.name), c.figure ? h("span.figure", c.figure) : null, placeOf(c)),
+    h("span.words", named(c.name), c.figure && h("span.figure", c.figure), placeOf(c)),
     more,
   )
 
 /** The place of a figure, such as the name of a summit. */
-const placeOf = (c) => (c.place ? h("span.place", c.place) : null)
+const placeOf = (c) => c.place && h("span.place", c.place)
 
 /** The teams with this game's score beside each; *pick*(seat) is called on a tap. */
 const teamStrip = (teams, pick) =>
@@ -103,7 +99,7 @@ const teamStrip = (teams, pick) =>
     "ul.teams",
     {"data-many": teams.length > 4 ? (teams.length > 8 ? "2" : "1") : null},
     teams.map((t) => {
-      const look = {class: t.active ? "team active" : "team", "aria-current": t.active ? "true" : null}
+      const look = {class: t.active ? "team active" : "team", "aria-current": t.active || null}
       const words = [
         badge(t.seat),
         h(
@@ -111,14 +107,14 @@ const teamStrip = (teams, pick) =>
           h("b", t.name),
           h(
             "span.count",
-            t.cards !== undefined ? [cardsIcon(), h("span", {"aria-label": t.cards_said}, String(t.cards))] : null,
-            t.text ? h("span", t.text) : null,
+            t.cards !== undefined && [cardsIcon(), h("span", {"aria-label": t.cards_said}, t.cards)],
+            t.text && h("span", t.text),
           ),
         ),
       ]
       const key = `team${t.seat}`
       return pick
-        ? h("li", {key}, h("button", {type: "button", ...look, onclick: () => pick(t.seat)}, words))
+        ? h("li", {key}, h("button", {...look, onclick: () => pick(t.seat)}, words))
         : h("li", {key, ...look}, words)
     }),
   )
@@ -126,13 +122,12 @@ const teamStrip = (teams, pick) =>
 const cardsIcon = () =>
   h(
     "svg.icon",
-    {viewBox: "0 0 20 26", "aria-hidden": "true"},
+    {viewBox: "0 0 20 26", "aria-hidden": true},
     h("rect", {x: 2, y: 2, width: 16, height: 22, rx: 3, fill: "none", stroke: "currentColor", "stroke-width": 2.4}),
   )
 
 /** Whose turn it is, as a chip. */
-const turnChip = (turn) =>
-  h("div.chip", turn.seat !== null && turn.seat !== undefined ? badge(turn.seat, 4.2) : null, h("b", turn.title))
+const turnChip = (turn) => h("div.chip", badge(turn.seat, 4.2), h("b", turn.title))
 
 const ICONS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12h-3",
@@ -154,7 +149,7 @@ const planLine = (ctx, ready, plan) => h("p.plan.soft", {role: "status"}, ready 
 const icon = (name) =>
   h(
     "svg.icon",
-    {viewBox: "0 0 26 26", "aria-hidden": "true"},
+    {viewBox: "0 0 26 26", "aria-hidden": true},
     h("path", {
       d: ICONS[name],
       fill: "none",
@@ -165,13 +160,12 @@ const icon = (name) =>
     }),
   )
 
-const button = (label, onclick, attrs) =>
-  h("button", {type: "button", ...attrs, class: classed("button", attrs), onclick}, label)
+const button = (label, onclick, attrs) => h("button", {...attrs, class: classed("button", attrs), onclick}, label)
 
 const logo = () =>
   h(
     "svg.logo",
-    {viewBox: "0 0 48 48", "aria-hidden": "true"},
+    {viewBox: "0 0 48 48", "aria-hidden": true},
     h(
       "g",
       {fill: "none", stroke: "var(--ink)", "stroke-width": 3.2},
@@ -218,11 +212,7 @@ function heldButton(ctx, content, act, {hint, ...attrs}) {
     if (!e.currentTarget._finger || e.detail === 0) act() // a key's click has no detail
   }
   const handlers = {onpointerdown: hold, onpointerup: release, onpointerleave: release, onpointercancel: release}
-  return h(
-    "button",
-    {type: "button", ...attrs, ...handlers, oncontextmenu: (e) => e.preventDefault(), onclick: click},
-    content,
-  )
+  return h("button", {...attrs, ...handlers, oncontextmenu: (e) => e.preventDefault(), onclick: click}, content)
 }
 
 /** An address that wraps only before slashes. */

@@ -8,7 +8,7 @@ export function render({view, model}) {
     flags: flagsOf(model),
     outlines: model.outlines,
     send: (message) => link.send(message),
-    chrome: (ctx) => (ctx.scene.bare ? null : header(ctx)),
+    chrome: (ctx) => !ctx.scene.bare && header(ctx),
     fill: fillFigures,
     save: (name) => savePicture(root, name),
     changed: sound,

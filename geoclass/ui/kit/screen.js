@@ -61,9 +61,7 @@ function makeScreen(root, host) {
         h("div.said", {key: "live", role: "status", "aria-live": "polite"}, s.said || ""),
         open ? (dialogs[open] || boards[open])(ctx, ctx.ui) : null,
         toast(ctx),
-        ctx.ui.behind && typeof s.alone !== "number"
-          ? h("i.time-left", {key: "time-left", "aria-hidden": "true"})
-          : null,
+        ctx.ui.behind && typeof s.alone !== "number" && h("i.time-left", {key: "time-left", "aria-hidden": true}),
       ]
         .flat()
         .filter(Boolean),

@@ -4,44 +4,30 @@ const brand = (ctx, note) =>
   h(
     "div.brand",
     h("a.home", {href: ctx.scene.home || "./", "aria-label": ctx.t("home")}, logo(), h("span", "geoclass")),
-    note ? [h("i.bar"), h("h1.game", note.game), note.text ? h("span.note", note.text) : null] : null,
+    note && [h("i.bar"), h("h1.game", note.game), note.text && h("span.note", note.text)],
   )
 
 const joinCard = (join) =>
-  join
-    ? h(
-        "aside.join",
-        {"aria-label": join.said},
-        h("span.words", h("span.where", join.where), h("b", join.code)),
-        join.qr ? h("img.qr", {src: join.qr, alt: ""}) : null,
-      )
-    : null
+  join &&
+  h(
+    "aside.join",
+    {"aria-label": join.said},
+    h("span.words", h("span.where", join.where), h("b", join.code)),
+    join.qr && h("img.qr", {src: join.qr, alt: ""}),
+  )
 
 function tools(ctx) {
   const s = ctx.scene
   return h(
     "nav.tools",
     {"aria-label": ctx.t("tools"), "data-not-in-picture": true},
-    s.can_undo
-      ? h(
-          "button.tool",
-          {type: "button", onclick: () => ctx.send({do: "undo"})},
-          icon("undo"),
-          h("span", ctx.t("undo")),
-        )
-      : null,
-    s.has_past
-      ? h(
-          "button.tool",
-          {type: "button", onclick: () => ctx.send({do: "history"})},
-          icon("history"),
-          h("span", ctx.t("history")),
-        )
-      : null,
-    h("button.tool", {type: "button", onclick: () => ctx.open("help")}, icon("help"), h("span", ctx.t("help"))),
+    s.can_undo && h("button.tool", {onclick: () => ctx.send({do: "undo"})}, icon("undo"), h("span", ctx.t("undo"))),
+    s.has_past &&
+      h("button.tool", {onclick: () => ctx.send({do: "history"})}, icon("history"), h("span", ctx.t("history"))),
+    h("button.tool", {onclick: () => ctx.open("help")}, icon("help"), h("span", ctx.t("help"))),
     h(
       "button.tool",
-      {type: "button", "aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
+      {"aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
       icon("menu"),
     ),
   )
@@ -130,16 +116,13 @@ function menu(ctx) {
               )
             : button(item.text, () => go(item), {class: item.strong ? "strong" : ""}),
         ),
-        document.fullscreenEnabled
-          ? button(ctx.t("full_screen"), () => {
-              ctx.close()
-              fullScreen().catch(() => ctx.toast(ctx.t("no_full_screen")))
-            })
-          : null,
+        document.fullscreenEnabled &&
+          button(ctx.t("full_screen"), () => {
+            ctx.close()
+            fullScreen().catch(() => ctx.toast(ctx.t("no_full_screen")))
+          }),
       ),
-      s.teacher_qr
-        ? h("div.teacher-link", h("img.qr", {src: s.teacher_qr, alt: ""}), h("p", ctx.t("teacher_link")))
-        : null,
+      s.teacher_qr && h("div.teacher-link", h("img.qr", {src: s.teacher_qr, alt: ""}), h("p", ctx.t("teacher_link"))),
     ],
     {class: "narrow"},
   )
@@ -150,15 +133,10 @@ const help = (ctx) =>
     (ctx.scene.help?.parts || []).map((part) =>
       h(
         "section.help-part",
-        part.title ? h("h3", part.title) : null,
+        part.title && h("h3", part.title),
         part.picture ? (boards[part.picture]?.(part, ctx) ?? null) : null,
         part.lines.map((line) =>
-          h(
-            "p",
-            {class: line.house ? "house" : null},
-            line.house ? h("span.tag", ctx.t("house_rule")) : null,
-            line.text,
-          ),
+          h("p", {class: line.house ? "house" : null}, line.house && h("span.tag", ctx.t("house_rule")), line.text),
         ),
       ),
     ),
@@ -175,7 +153,6 @@ const history = (ctx) =>
           h(
             "button.button.past",
             {
-              type: "button",
               onclick: () => {
                 ctx.close()
                 ctx.send({do: "past", index: item.index})
@@ -228,7 +205,7 @@ boards["stage.lobby"] = (b, ctx) =>
     "main.lobby",
     h(
       "section.panel.how",
-      b.qr ? h("img.qr", {src: b.qr, alt: ""}) : null,
+      b.qr && h("img.qr", {src: b.qr, alt: ""}),
       h("div", h("p.soft", b.where), h("p.code", b.code), h("p.soft", b.hint)),
     ),
     h(
@@ -241,9 +218,9 @@ boards["stage.lobby"] = (b, ctx) =>
         ),
       ),
       b.start
-        ? button(b.start, () => ctx.send({do: "start"}), {class: "accent large", disabled: b.ready ? null : true})
+        ? button(b.start, () => ctx.send({do: "start"}), {class: "accent large", disabled: !b.ready})
         : h("p.soft", b.waiting),
-      b.not_ready ? h("p.soft", b.not_ready) : null,
+      b.not_ready && h("p.soft", b.not_ready),
     ),
   )
 
@@ -256,6 +233,6 @@ boards["stage.sorry"] = (b, ctx) =>
       logo(),
       h("p", b.text),
       h("a.button.accent", {href: b.href}, b.link),
-      b.join ? h("a.button", {href: "join"}, b.join) : null,
+      b.join && h("a.button", {href: "join"}, b.join),
     ),
   )

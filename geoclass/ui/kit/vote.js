@@ -7,12 +7,12 @@ function drawn(b, ctx) {
   if (!me && b.beliefs && isBelieved(b, ctx)) return (boards[`${b.kind}.believed`] || believedPage)(b, ctx)
   if (!me && b.not_so && ctx.ui.not_so) return notSoPage(b, ctx)
   return [
-    ask ? askTabs(ask, ctx) : null,
-    me && b.beliefs ? toldMe(b.beliefs, ctx) : null,
+    ask && askTabs(ask, ctx),
+    me && b.beliefs && toldMe(b.beliefs, ctx),
     ask ? null : toldBefore(ctx.scene),
     boards[b.kind] ? boards[b.kind](b, ctx) : h("p", b.kind),
     b.not_so ? (me || ctx.narrow ? notSo(b.not_so) : notSoLine(b.not_so, ctx)) : null,
-    vote ? voteBand(vote, ctx) : null,
+    vote && voteBand(vote, ctx),
     !ctx.scene.points ? null : me ? h("p.points", {key: "points"}, ctx.scene.points) : predicted(ctx.scene.points, ctx),
   ]
 }
@@ -51,7 +51,7 @@ function inWords(ask, {say, which}, lang) {
 const lock = () =>
   h(
     "svg.icon.lock",
-    {viewBox: "0 0 26 26", "aria-hidden": "true"},
+    {viewBox: "0 0 26 26", "aria-hidden": true},
     h("path", {
       d: "M5 11h16v11H5zM8 11V8a5 5 0 0 1 10 0v3",
       fill: "none",
@@ -70,14 +70,9 @@ const askTabs = (ask, ctx) =>
     ["ask", "board"].map((tab) =>
       h(
         "button",
-        {
-          type: "button",
-          "data-tab": tab,
-          "aria-pressed": String(tabOf(ask, ctx) === tab),
-          onclick: () => ctx.set({tab}),
-        },
+        {"data-tab": tab, "aria-pressed": tabOf(ask, ctx) === tab, onclick: () => ctx.set({tab})},
         ask.tabs[tab],
-        tab === "ask" && ask.kind !== "pad" && !(ctx.scene.mine || [])[ask.vote - 1] ? h("i.vote-new") : null,
+        tab === "ask" && ask.kind !== "pad" && !(ctx.scene.mine || [])[ask.vote - 1] && h("i.vote-new"),
       ),
     ),
   )
@@ -106,22 +101,21 @@ boards["vote.ask"] = (ask, ctx) => {
 
 /** What came of the question before, where no reveal tells it, and what this phone had answered. */
 const toldBefore = ({told, before, lang}) =>
-  told && before
-    ? h(
-        "section.vote-before",
-        {key: "before"},
-        h("p.small", told.title),
-        h("p", h("b", told.fact)),
-        h(
-          "p.told-pad",
-          h("span", fill(told.words.you, {what: inWords(told, before, lang)})),
-          mark(isSaid(told, before.say)),
-        ),
-      )
-    : null
+  told &&
+  before &&
+  h(
+    "section.vote-before",
+    {key: "before"},
+    h("p.small", told.title),
+    h("p", h("b", told.fact)),
+    h(
+      "p.told-pad",
+      h("span", fill(told.words.you, {what: inWords(told, before, lang)})),
+      mark(isSaid(told, before.say)),
+    ),
+  )
 
-const pressed = (on, onclick, attrs, ...kids) =>
-  h("button", {type: "button", ...attrs, "aria-pressed": String(Boolean(on)), onclick}, ...kids)
+const pressed = (on, onclick, attrs, ...kids) => h("button", {...attrs, "aria-pressed": Boolean(on), onclick}, ...kids)
 
 const MARKS = {right: "✓", wrong: "✕"}
 
@@ -140,13 +134,13 @@ const choiceForm = (ask, ctx, draft, set) => {
           said.includes(o.value),
           () => set({say: say(o.value)}),
           {class: "vote-option", key: o.value, "data-value": o.value},
-          o.flag ? flag(ctx, o.flag) : h("i", {"aria-hidden": "true"}, MARKS[o.value] || ""),
+          o.flag ? flag(ctx, o.flag) : h("i", {"aria-hidden": true}, MARKS[o.value] || ""),
           h("b", o.text),
         ),
       ),
     ),
-    ask.cards.length && draft.say === ask.doubtful ? whichCard(ask, ctx, draft, set) : null,
-    ask.sure ? sureness(ask, draft, set) : null,
+    ask.cards.length > 0 && draft.say === ask.doubtful && whichCard(ask, ctx, draft, set),
+    ask.sure && sureness(ask, draft, set),
   ]
 }
 
@@ -154,7 +148,7 @@ const whichCard = (ask, ctx, draft, set) => [
   h("h4", ask.which),
   h(
     "div.vote-cards",
-    ask.ends ? h("span.vote-ends", {"aria-hidden": "true"}, h("b", ask.ends[0]), h("i"), h("b", ask.ends[1])) : null,
+    ask.ends && h("span.vote-ends", {"aria-hidden": true}, h("b", ask.ends[0]), h("i"), h("b", ask.ends[1])),
     h(
       "ol",
       ask.cards.map((c) =>
@@ -165,7 +159,7 @@ const whichCard = (ask, ctx, draft, set) => [
             {"data-value": c.value},
             flag(ctx, c.flag),
             h("b", c.text),
-            h("i.vote-radio", {"aria-hidden": "true"}, draft.which === c.value ? "✓" : ""),
+            h("i.vote-radio", {"aria-hidden": true}, draft.which === c.value ? "✓" : ""),
           ),
         ]),
       ),
@@ -195,10 +189,10 @@ const orderForm = (ask, ctx, draft, set) => {
       c
         ? h(
             "button.vote-placed",
-            {type: "button", "data-move": c.value, onclick: () => set({say: said.filter((v) => v !== c.value)})},
+            {"data-move": c.value, onclick: () => set({say: said.filter((v) => v !== c.value)})},
             flag(ctx, c.flag),
             h("b", c.text),
-            h("i", {"aria-hidden": "true"}, "✕"),
+            h("i", {"aria-hidden": true}, "✕"),
           )
         : h("span.vote-gap", {class: next ? "next" : ""}, next ? ask.words.next : ""),
     )
@@ -209,19 +203,13 @@ const orderForm = (ask, ctx, draft, set) => {
       "ol.vote-order",
       ask.options.map((_, n) => place(n)),
     ),
-    rest.length ? h("h4", ask.words.left) : null,
+    rest.length > 0 && h("h4", ask.words.left),
     h(
       "div.vote-rest",
       rest.map((o) =>
         h(
           "button",
-          {
-            key: o.value,
-            type: "button",
-            "data-value": o.value,
-            "data-move": o.value,
-            onclick: () => set({say: [...said, o.value]}),
-          },
+          {key: o.value, "data-value": o.value, "data-move": o.value, onclick: () => set({say: [...said, o.value]})},
           flag(ctx, o.flag),
           h("b", o.text),
         ),
@@ -258,9 +246,9 @@ const padForm = (ask, ctx, draft, set) => {
             return pressed(
               said[row.seat] === o.value,
               () => write(row.seat, o.value),
-              {key: o.value, "data-value": o.value, class: out ? "out" : null, disabled: out ? true : null},
+              {key: o.value, "data-value": o.value, class: out ? "out" : null, disabled: out},
               flag(ctx, o.flag),
-              out ? h("i", {"aria-hidden": "true"}, "✕") : null,
+              out && h("i", {"aria-hidden": true}, "✕"),
               h("small", o.text),
             )
           }),
@@ -302,7 +290,7 @@ function voteDock(ask, ctx, draft, {kept, before}) {
     "div.vote-dock",
     saved
       ? h("p.vote-saved", {role: "status"}, "✓ ", ask.words.sent)
-      : button(label, () => sendAnswer(ask, ctx, answer), {class: "accent go", disabled: ready ? null : true}),
+      : button(label, () => sendAnswer(ask, ctx, answer), {class: "accent go", disabled: !ready}),
     h("p.small", ask.words.until),
   )
 }
@@ -356,12 +344,13 @@ function toldMe(t, ctx) {
               h("b", t.of[i]),
             ),
           ),
-          both && !isSaid(t, mine[0].say) && isSaid(t, mine[1].say) ? h("p", t.joined_text) : null,
+          both && !isSaid(t, mine[0].say) && isSaid(t, mine[1].say) && h("p", t.joined_text),
         ]
       : [
-          t.kind === "several" || t.kind === "place"
-            ? [h("h2.label", t.fact || t.words.truth), h("p", h("b", words(t.truth.say)))]
-            : null,
+          (t.kind === "several" || t.kind === "place") && [
+            h("h2.label", t.fact || t.words.truth),
+            h("p", h("b", words(t.truth.say))),
+          ],
           h("p.told-right", t.right_text),
         ],
     t.questions && t.questions.length ? h("div.panel.told-ask", h("h2.label", t.ask), h("p", t.questions[0])) : null,
@@ -373,16 +362,17 @@ const toldPad = (t, say, text) =>
   t.pads.map((row) => {
     const right = t.truth.say[row.seat].includes(say[row.seat])
     const truth = row.nations.map((nation) => nation.name).join(", ")
-    return say[row.seat]
-      ? h(
-          "p.told-pad",
-          {key: `pad${row.seat}`},
-          badge(row.seat, 6),
-          h("span", row.name),
-          h("span", h("b", text(say[row.seat])), right ? null : ` → ${truth}`),
-          mark(right),
-        )
-      : null
+    return (
+      say[row.seat] &&
+      h(
+        "p.told-pad",
+        {key: `pad${row.seat}`},
+        badge(row.seat, 6),
+        h("span", row.name),
+        h("span", h("b", text(say[row.seat])), right ? null : ` → ${truth}`),
+        mark(right),
+      )
+    )
   })
 
 const isSaid = (t, said) =>

@@ -5,16 +5,15 @@ boards["words.play"] = (b, ctx) =>
     "main.words-board",
     ours(b),
     teamStrip(b.teams),
-    b.turn ? h("h2.turn", badge(b.turn.seat), b.turn.title) : null,
+    b.turn && h("h2.turn", badge(b.turn.seat), b.turn.title),
     h(
       "section.panel.lines",
       b.lines.map((line) => h("p", line)),
     ),
-    b.moves.length
-      ? h(
-          "section.panel.moves",
-          {"data-walk": true},
-          b.moves.map((m) => button(m.text, () => ctx.move(m.move))),
-        )
-      : null,
+    b.moves.length > 0 &&
+      h(
+        "section.panel.moves",
+        {"data-walk": true},
+        b.moves.map((m) => button(m.text, () => ctx.move(m.move))),
+      ),
   )

@@ -141,7 +141,7 @@ function zoomable(ctx, m, {choose = () => {}, confirm = () => {}, ...attrs}, ...
 
 function zoomButton(said, sign, factor) {
   const zoom = (event) => event.currentTarget.closest(".zoomable").querySelector(".world")._view.zoom(factor)
-  return h("button", {type: "button", "aria-label": said, onclick: zoom}, sign)
+  return h("button", {"aria-label": said, onclick: zoom}, sign)
 }
 
 function drawCursor(el) {

@@ -4,7 +4,6 @@ const device = (ctx, w, p) =>
   h(
     "button",
     {
-      type: "button",
       key: `p${p.number}`,
       class: p.here ? "device here" : "device",
       "aria-label": `${w("phone")} ${p.number}, ${w(p.here ? "here" : "away")}. ${w("remove")}`,
@@ -44,13 +43,12 @@ boards["console.page"] = (b, ctx) => {
     h(
       "section.panel.now",
       h("h2", b.state),
-      b.asked
-        ? h(
-            "div.actions",
-            h("p.answer", b.asked.answer),
-            b.asked.judge.map((a) => button(a.text, () => ctx.send(a.send), {key: a.text, class: "strong"})),
-          )
-        : null,
+      b.asked &&
+        h(
+          "div.actions",
+          h("p.answer", b.asked.answer),
+          b.asked.judge.map((a) => button(a.text, () => ctx.send(a.send), {key: a.text, class: "strong"})),
+        ),
       h(
         "div.actions",
         b.actions.map((a) => button(a.text, () => act(ctx, a), {key: a.text, class: a.strong ? "accent" : ""})),
@@ -80,32 +78,27 @@ boards["console.page"] = (b, ctx) => {
                 "aria-label": `${w("who")} ${LETTERS[t.seat]}`,
                 onchange: (e) => control("bot", {seat: t.seat, level: e.target.value || null}),
               },
-              b.levels.map(([level, text]) =>
-                h("option", {value: level, selected: t.bot === level ? true : null}, text),
-              ),
+              b.levels.map(([level, text]) => h("option", {value: level, selected: t.bot === level}, text)),
             ),
             h(
               "span.devices",
               t.phones.map((p) => device(ctx, w, p)),
-              t.phones.length || t.bot ? null : h("span.soft", w("no_phone")),
-              t.remove ? button(t.remove.text, () => act(ctx, t.remove), {class: "remove"}) : null,
+              !(t.phones.length || t.bot) && h("span.soft", w("no_phone")),
+              t.remove && button(t.remove.text, () => act(ctx, t.remove), {class: "remove"}),
             ),
-            t.trouble ? h("span.trouble", {role: "status"}, t.trouble) : null,
-            t.active && !t.bot
-              ? h("a.button.play-for", {href: b.stage, target: "geoclass-stage"}, w("play_for"))
-              : null,
+            t.trouble && h("span.trouble", {role: "status"}, t.trouble),
+            t.active && !t.bot && h("a.button.play-for", {href: b.stage, target: "geoclass-stage"}, w("play_for")),
           ),
         ),
         b.waiting.map((p) => waitingPhone(ctx, w, b, p)),
-        b.waiting.length > 1
-          ? h(
-              "li.seat.waits",
-              {key: "all"},
-              button(w("admit_all"), () => control("admit", {})),
-            )
-          : null,
+        b.waiting.length > 1 &&
+          h(
+            "li.seat.waits",
+            {key: "all"},
+            button(w("admit_all"), () => control("admit", {})),
+          ),
       ),
-      b.remove ? button(b.remove.text, () => act(ctx, b.remove), {class: "remove"}) : null,
+      b.remove && button(b.remove.text, () => act(ctx, b.remove), {class: "remove"}),
     ),
     h(
       "div.aside",
@@ -129,7 +122,7 @@ boards["console.page"] = (b, ctx) => {
             ]
           : [h("h2", w("join")), h("p.soft", w("no_server"))],
       ),
-      b.take ? taking(ctx, b.take, w) : null,
+      b.take && taking(ctx, b.take, w),
     ),
   )
 }
@@ -140,13 +133,12 @@ function taking(ctx, t, w) {
   return h(
     "section.panel.take",
     h("h2", w("take")),
-    t.games.length > 1
-      ? h(
-          "select",
-          {"aria-label": w("which"), onchange: (e) => ctx.set({taken: Number(e.target.value)})},
-          t.games.map(([index, text]) => h("option", {value: index, selected: index === ask.game ? true : null}, text)),
-        )
-      : null,
+    t.games.length > 1 &&
+      h(
+        "select",
+        {"aria-label": w("which"), onchange: (e) => ctx.set({taken: Number(e.target.value)})},
+        t.games.map(([index, text]) => h("option", {value: index, selected: index === ask.game}, text)),
+      ),
     h(
       "div.actions",
       button(t.report, () => inWindow(ctx, {...ask, kind: "report"}), {class: "strong"}),

@@ -39,7 +39,7 @@ const look = (ctx, more) => {
 boards["figures.page"] = (b, ctx) =>
   h(
     "main.my-figures",
-    b.told ? h("p.news", {key: "told"}, h("b", "✓ "), b.told) : null,
+    b.told && h("p.news", {key: "told"}, h("b", "✓ "), b.told),
     b.seen ? preview(b.seen, b, ctx) : [adding(b, ctx), listed(b, ctx)],
   )
 
@@ -66,27 +66,17 @@ const adding = (b, ctx) =>
       },
       h("span.button.strong", ctx.t("choose")),
       h("span.soft", ctx.t("drop")),
-      h("input.said", {
-        type: "file",
-        accept: ".csv,.tsv,.txt,.xlsx,.zip,text/csv",
-        onchange: (e) => {
-          loadFile(e.target.files[0], b, ctx)
-          e.target.value = ""
-        },
-      }),
+      filePicker(".csv,.tsv,.txt,.xlsx,.zip,text/csv", (file) => loadFile(file, b, ctx)),
     ),
     h(
       "form.paste",
-      {
-        onsubmit: (e) => {
-          e.preventDefault()
-          const text = ctx.ui.pasted || ""
-          if (!text.trim()) return ctx.set({problem: ctx.t("empty")})
-          if (text.length > b.largest) return ctx.set({problem: ctx.t("large")})
-          ctx.set(fresh)
-          ctx.send({do: "load", text})
-        },
-      },
+      submitted(() => {
+        const text = ctx.ui.pasted || ""
+        if (!text.trim()) return ctx.set({problem: ctx.t("empty")})
+        if (text.length > b.largest) return ctx.set({problem: ctx.t("large")})
+        ctx.set(fresh)
+        ctx.send({do: "load", text})
+      }),
       h("label", {for: "pasted"}, ctx.t("paste")),
       h("textarea", {
         id: "pasted",
@@ -96,8 +86,8 @@ const adding = (b, ctx) =>
         value: ctx.ui.pasted || "",
         oninput: (e) => ctx.set({pasted: e.target.value, problem: ""}),
       }),
-      ctx.ui.problem ? h("p.problem", {role: "alert"}, ctx.ui.problem) : null,
-      h("button.button.strong", ctx.t("look")),
+      problemLine(ctx.ui.problem),
+      h("button.button.strong", {type: "submit"}, ctx.t("look")),
     ),
   )
 
@@ -122,7 +112,6 @@ const listed = (b, ctx) =>
               h(
                 "button.round",
                 {
-                  type: "button",
                   title: ctx.t("remove"),
                   "aria-label": `${ctx.t("remove")} ${file.columns.map((c) => c.label).join(", ")}`,
                   onclick: () =>
@@ -149,47 +138,44 @@ const preview = (seen, b, ctx) =>
     "form.preview",
     {
       key: "preview",
-      onsubmit: (e) => {
-        e.preventDefault()
+      ...submitted(() => {
         ctx.send({do: "add", ...said(ctx)})
         ctx.ui.pasted = ""
-      },
+      }),
     },
     h(
       "section.panel.understood",
       h("h2", ctx.t("understood")),
-      seen.years.length > 1 ? yearChoice(seen, b, ctx) : null,
+      seen.years.length > 1 && yearChoice(seen, b, ctx),
       seen.columns.map((c) => columnCard(c, seen, ctx)),
-      seen.columns.length ? null : h("p.soft", ctx.t("nothing")),
+      !seen.columns.length && h("p.soft", ctx.t("nothing")),
     ),
     h(
       "section.panel.verdict-of",
       h("h2", ctx.t(seen.ready ? "ready" : "not_ready")),
-      seen.problems.length
-        ? h(
-            "ul.problems",
-            {role: "alert"},
-            seen.problems.map((line) => h("li", {key: line}, h("b", "✕ "), line)),
-          )
-        : null,
-      seen.unknown
-        ? h(
-            "label.tick",
-            h("input", {
-              type: "checkbox",
-              checked: ctx.ui.leave_out ? true : null,
-              onchange: (e) => look(ctx, {leave_out: e.target.checked}),
-            }),
-            h("span", fill(ctx.t(seen.unknown > 1 ? "leave_out" : "leave_out_one"), {n: seen.unknown})),
-          )
-        : null,
+      seen.problems.length > 0 &&
+        h(
+          "ul.problems",
+          {role: "alert"},
+          seen.problems.map((line) => h("li", {key: line}, h("b", "✕ "), line)),
+        ),
+      seen.unknown > 0 &&
+        h(
+          "label.tick",
+          h("input", {
+            type: "checkbox",
+            checked: ctx.ui.leave_out,
+            onchange: (e) => look(ctx, {leave_out: e.target.checked}),
+          }),
+          h("span", fill(ctx.t(seen.unknown > 1 ? "leave_out" : "leave_out_one"), {n: seen.unknown})),
+        ),
       seen.remarks.map((line) => h("p.remark", {key: line}, h("b", "! "), line)),
-      [seen.missing, seen.left_out].map((some) =>
-        some.text ? h("details", {key: some.text}, h("summary", some.text), h("p.soft", some.names)) : null,
+      [seen.missing, seen.left_out].map(
+        (some) => some.text && h("details", {key: some.text}, h("summary", some.text), h("p.soft", some.names)),
       ),
       h(
         "div.two",
-        h("button.button.accent.large", {disabled: seen.ready ? null : true}, ctx.t("take")),
+        h("button.button.accent.large", {type: "submit", disabled: !seen.ready}, ctx.t("take")),
         button(ctx.t("back"), () => {
           ctx.set(fresh)
           ctx.send({do: "cancel"})
@@ -215,17 +201,15 @@ const yearChoice = (seen, b, ctx) => {
           h(
             "button",
             {
-              type: "button",
               key: year,
               title: fill(ctx.t("countries"), {n}),
-              "aria-pressed": String(chosen.includes(year)),
+              "aria-pressed": chosen.includes(year),
               disabled:
-                (chosen.length === 1 && chosen[0] === year) || (chosen.length >= b.most_years && !chosen.includes(year))
-                  ? true
-                  : null,
+                (chosen.length === 1 && chosen[0] === year) ||
+                (chosen.length >= b.most_years && !chosen.includes(year)),
               onclick: () => look(ctx, {years: toggled(year), about: {}}),
             },
-            String(year),
+            year,
           ),
         ),
     ),
@@ -238,18 +222,12 @@ const columnCard = (c, seen, ctx) => {
   const put = (more) => ({about: {...ctx.ui.about, [c.id]: {...mine, ...more}}})
   const taken = mine.take === undefined ? c.taken : mine.take
   const input = (name) =>
-    h(
-      "label.short",
-      {key: name},
-      h("span.soft", ctx.t(name)),
-      h("input", {
-        value: words[name],
-        maxlength: 200,
-        placeholder: ctx.t(`${name}_hint`),
-        oninput: (e) => ctx.set(put({[name]: e.target.value})),
-        onchange: () => look(ctx, {}),
-      }),
-    )
+    shortField(ctx, name, {
+      value: words[name],
+      maxlength: 200,
+      oninput: (e) => ctx.set(put({[name]: e.target.value})),
+      onchange: () => look(ctx, {}),
+    })
   return h(
     "fieldset.column",
     {key: c.id, class: taken ? "taken" : "left"},
@@ -259,14 +237,14 @@ const columnCard = (c, seen, ctx) => {
         "label.tick",
         h("input", {
           type: "checkbox",
-          checked: taken ? true : null,
-          disabled: c.text ? true : null,
+          checked: taken,
+          disabled: Boolean(c.text),
           onchange: (e) => look(ctx, put({take: e.target.checked})),
         }),
         h("b", words.label || c.id),
       ),
     ),
     h("p.soft", c.about),
-    taken ? h("div.fields", FIELDS.map(input)) : null,
+    taken && h("div.fields", FIELDS.map(input)),
   )
 }

@@ -23,7 +23,7 @@ boards["home.page"] = (b, ctx) =>
       h("p.tagline", b.tagline),
       h(
         "button.tool",
-        {type: "button", "aria-haspopup": "dialog", "aria-label": ctx.t("menu"), onclick: () => ctx.open("menu")},
+        {"aria-haspopup": "dialog", "aria-label": ctx.t("menu"), onclick: () => ctx.open("menu")},
         icon("menu"),
       ),
     ),
@@ -36,7 +36,7 @@ boards["home.page"] = (b, ctx) =>
           {key: g.id},
           h(
             "button.tile",
-            {type: "button", onclick: () => openForm(g, ctx)},
+            {onclick: () => openForm(g, ctx)},
             (tiles[g.id] || plainTile)(g, ctx),
             h(
               "span.tile-words",
@@ -61,13 +61,8 @@ boards["home.page"] = (b, ctx) =>
       h(
         "section.panel.resume",
         h("h2", ctx.t("resume")),
-        b.rooms.length > b.first_rooms || b.rooms.some((r) => r.unreadable)
-          ? h(
-              "button.all",
-              {type: "button", "aria-haspopup": "dialog", onclick: () => ctx.open("home.rooms")},
-              ctx.t("all_rooms"),
-            )
-          : null,
+        (b.rooms.length > b.first_rooms || b.rooms.some((r) => r.unreadable)) &&
+          h("button.all", {"aria-haspopup": "dialog", onclick: () => ctx.open("home.rooms")}, ctx.t("all_rooms")),
         b.rooms.length
           ? h(
               "ul",
@@ -104,35 +99,31 @@ boards["home.elsewhere"] = (b, ctx) =>
         h("a.button.accent", {href: "join"}, ctx.t("join")),
         h("a.button", {href: b.explore.href}, ctx.t("explore")),
       ),
-      b.key
-        ? h(
-            "form.key",
-            {
-              onsubmit: (e) => {
-                e.preventDefault()
-                const typed = e.target.elements.key.value.replace(/[^a-z]+/gi, "-")
-                if (typed) location.assign(`teacher/${typed}?lang=${ctx.scene.lang}`)
-              },
-            },
-            h("label", {for: "key"}, ctx.t("key_label")),
-            h(
-              "div.two",
-              h("input", {
-                id: "key",
-                name: "key",
-                autocomplete: "off",
-                autocapitalize: "characters",
-                spellcheck: "false",
-                maxlength: "40",
-                placeholder: "…",
-                "aria-describedby": "key-text",
-              }),
-              h("button.button.strong", ctx.t("key_enter")),
-            ),
-            b.wrong ? h("p.wrong", {role: "alert"}, ctx.t("key_wrong")) : null,
-            h("p.soft", {id: "key-text"}, ctx.t("key_text")),
-          )
-        : null,
+      b.key &&
+        h(
+          "form.key",
+          submitted((e) => {
+            const typed = e.target.elements.key.value.replace(/[^a-z]+/gi, "-")
+            if (typed) location.assign(`teacher/${typed}?lang=${ctx.scene.lang}`)
+          }),
+          h("label", {for: "key"}, ctx.t("key_label")),
+          h(
+            "div.two",
+            h("input", {
+              id: "key",
+              name: "key",
+              autocomplete: "off",
+              autocapitalize: "characters",
+              spellcheck: "false",
+              maxlength: "40",
+              placeholder: "…",
+              "aria-describedby": "key-text",
+            }),
+            h("button.button.strong", {type: "submit"}, ctx.t("key_enter")),
+          ),
+          b.wrong && h("p.wrong", {role: "alert"}, ctx.t("key_wrong")),
+          h("p.soft", {id: "key-text"}, ctx.t("key_text")),
+        ),
     ),
   )
 
@@ -199,17 +190,16 @@ const decides = (f, ctx, change) =>
 
 /** The choice of devices: how secrets are kept, or who answers. */
 const howPlayed = (g, f, n, ctx, change) => [
-  n.phones
-    ? choices(
-        ctx.t("how"),
-        [
-          [true, ctx.t("with_phones")],
-          [false, ctx.t(g.hidden ? "passed_on" : "without_phones")],
-        ],
-        f.phones,
-        (phones) => change({phones, ...(f.free && f.pupils ? {teams: manned(g, ctx, f.pupils, phones, f.teams)} : {})}),
-      )
-    : null,
+  n.phones &&
+    choices(
+      ctx.t("how"),
+      [
+        [true, ctx.t("with_phones")],
+        [false, ctx.t(g.hidden ? "passed_on" : "without_phones")],
+      ],
+      f.phones,
+      (phones) => change({phones, ...(f.free && f.pupils ? {teams: manned(g, ctx, f.pupils, phones, f.teams)} : {})}),
+    ),
   g.hidden
     ? h("p.soft", ctx.t(f.phones ? "phones_text" : "passed_text"))
     : n.phones
@@ -217,49 +207,44 @@ const howPlayed = (g, f, n, ctx, change) => [
       : h("p.soft", ctx.t("board_only")),
 ]
 
-/** A short field with its label above. */
-const field = (label, attrs) => h("label.short", h("span.soft", label), h("input", attrs))
-
 /** The lesson: its length, number of pupils, class. */
 const lessonFields = (g, f, n, ctx, change) => {
-  const count = (name, most, more) => ({
-    type: "number",
-    inputmode: "numeric",
-    min: 1,
-    max: most,
-    value: f[name],
-    onchange: (e) => {
-      const value = Math.max(0, Math.min(most, Math.round(Number(e.target.value)))) || ""
-      keepChoice(name, value)
-      change({[name]: value, ...more(value)})
-    },
-  })
-  const text = (name) => ({
-    value: f[name] || "",
-    maxlength: n.longest,
-    placeholder: ctx.t(`${name}_hint`),
-    oninput: (e) => change({[name]: e.target.value}),
-  })
+  const count = (name, label, most, more) =>
+    shortField(ctx, label, {
+      type: "number",
+      inputmode: "numeric",
+      min: 1,
+      max: most,
+      value: f[name],
+      placeholder: null,
+      onchange: (e) => {
+        const value = Math.max(0, Math.min(most, Math.round(Number(e.target.value)))) || ""
+        keepChoice(name, value)
+        change({[name]: value, ...more(value)})
+      },
+    })
+  const text = (name) =>
+    shortField(ctx, name, {
+      value: f[name] || "",
+      maxlength: n.longest,
+      oninput: (e) => change({[name]: e.target.value}),
+    })
   return h(
     "fieldset",
     h("legend", ctx.t("lesson")),
     h(
       "div.fields",
-      field(
-        ctx.t("lesson_minutes"),
-        count("lesson", 240, (lesson) => ({lesson: lesson || n.lesson})),
+      count("lesson", "lesson_minutes", 240, (lesson) => ({lesson: lesson || n.lesson})),
+      count("pupils", "lesson_pupils", 60, (pupils) =>
+        pupils ? {free: true, teams: manned(g, ctx, pupils, f.phones, f.teams)} : {},
       ),
-      field(
-        ctx.t("lesson_pupils"),
-        count("pupils", 60, (pupils) => (pupils ? {free: true, teams: manned(g, ctx, pupils, f.phones, f.teams)} : {})),
-      ),
-      field(ctx.t("group"), text("group")),
-      field(ctx.t("label"), text("label")),
+      text("group"),
+      text("label"),
     ),
   )
 }
 
-const timeOf = (time) => (time ? h("span", {class: time.fits ? "takes" : "takes too-long"}, time.text) : null)
+const timeOf = (time) => time && h("span", {class: time.fits ? "takes" : "takes too-long"}, time.text)
 
 boards["home.new"] = (ctx) => {
   const fit = ctx.ui.fit && ctx.ui.fit.asked === formKey(ctx.ui.form) ? ctx.ui.fit : {}
@@ -278,14 +263,11 @@ boards["home.new"] = (ctx) => {
     g.name,
     h(
       "form.new-game",
-      {
-        onsubmit: (e) => {
-          e.preventDefault()
-          const message = {do: "open", ...f, seed: f.seed === "" ? null : Number(f.seed)}
-          const passed = g.hidden && !f.phones && f.teams.filter((t) => !t.bot).length > 1
-          passed ? inWindow(ctx, {...message, window: true}) : ctx.send(message)
-        },
-      },
+      submitted(() => {
+        const message = {do: "open", ...f, seed: f.seed === "" ? null : Number(f.seed)}
+        const passed = g.hidden && !f.phones && f.teams.filter((t) => !t.bot).length > 1
+        passed ? inWindow(ctx, {...message, window: true}) : ctx.send(message)
+      }),
       howPlayed(g, f, n, ctx, change),
       lessonFields(g, f, n, ctx, change),
       h(
@@ -308,30 +290,27 @@ boards["home.new"] = (ctx) => {
               h(
                 "select",
                 {"aria-label": `${ctx.t("who_plays")} ${LETTERS[i]}`, onchange: (e) => team(i, {bot: e.target.value})},
-                h("option", {value: "", selected: t.bot === "" ? true : null}, ctx.t("pupils")),
+                h("option", {value: "", selected: t.bot === ""}, ctx.t("pupils")),
                 n.levels.map(([level, text]) =>
-                  h("option", {value: level, selected: t.bot === level ? true : null}, `${ctx.t("computer")} ${text}`),
+                  h("option", {value: level, selected: t.bot === level}, `${ctx.t("computer")} ${text}`),
                 ),
               ),
-              f.teams.length > g.low
-                ? h(
-                    "button.round",
-                    {
-                      type: "button",
-                      "aria-label": `${ctx.t("remove")} ${LETTERS[i]}`,
-                      onclick: () => change({free: false, teams: f.teams.filter((_, k) => k !== i)}),
-                    },
-                    icon("close"),
-                  )
-                : null,
+              f.teams.length > g.low &&
+                h(
+                  "button.round",
+                  {
+                    "aria-label": `${ctx.t("remove")} ${LETTERS[i]}`,
+                    onclick: () => change({free: false, teams: f.teams.filter((_, k) => k !== i)}),
+                  },
+                  icon("close"),
+                ),
             ),
           ),
         ),
-        f.teams.length < g.high
-          ? button(ctx.t("add_team"), () =>
-              change({free: false, teams: [...f.teams, {name: n.names[f.teams.length] || "", bot: ""}]}),
-            )
-          : null,
+        f.teams.length < g.high &&
+          button(ctx.t("add_team"), () =>
+            change({free: false, teams: [...f.teams, {name: n.names[f.teams.length] || "", bot: ""}]}),
+          ),
       ),
       h(
         "fieldset",
@@ -342,14 +321,13 @@ boards["home.new"] = (ctx) => {
             h(
               "button.preset",
               {
-                type: "button",
-                "aria-pressed": String(f.preset === p.id),
-                disabled: fit.times && !fit.times[p.id] ? true : null,
+                "aria-pressed": f.preset === p.id,
+                disabled: fit.times && !fit.times[p.id],
                 onclick: () => change({preset: p.id, auto: false, typing: {}, set: p.set}),
               },
               h("b", p.text),
               h("span.soft", p.about),
-              fit.times ? timeOf(fit.times[p.id]) : null,
+              fit.times && timeOf(fit.times[p.id]),
             ),
           ),
         ),
@@ -361,7 +339,7 @@ boards["home.new"] = (ctx) => {
       h(
         "details",
         h("summary", ctx.t("advanced")),
-        n.phones && f.phones ? decides(f, ctx, change) : null,
+        n.phones && f.phones && decides(f, ctx, change),
         h(
           "div.knobs",
           g.knobs.filter((k) => !k.front).map((k) => knob(k, f, ctx, change, fit.offered)),
@@ -385,9 +363,9 @@ boards["home.new"] = (ctx) => {
       ),
       h(
         "div.start",
-        ctx.ui.problem || fit.note ? h("p.problem", {role: "alert"}, ctx.ui.problem || fit.note) : null,
+        problemLine(ctx.ui.problem || fit.note),
         h("p.how-long", {role: "status"}, timeOf(fit.time)),
-        h("button.button.accent.large", f.phones ? ctx.t("open_room") : ctx.t("start")),
+        h("button.button.accent.large", {type: "submit"}, f.phones ? ctx.t("open_room") : ctx.t("start")),
       ),
     ),
   )
@@ -397,20 +375,16 @@ const room = (r, ctx) => {
   const words = [
     h("span.which", h("b", r.title), h("span.who", r.of || r.code)),
     h("span", {class: "phase", "data-phase": r.phase}, r.text),
-    r.unreadable ? null : h("span.soft", r.of ? `${r.when}, ${r.code}` : r.when),
+    !r.unreadable && h("span.soft", r.of ? `${r.when}, ${r.code}` : r.when),
   ]
   const go = () => (r.unreadable ? ctx.open("home.rooms") : ctx.send({do: "reopen", code: r.code}))
-  return h("button", {type: "button", class: r.unreadable ? "room unreadable" : "room", onclick: go}, words)
+  return h("button", {class: r.unreadable ? "room unreadable" : "room", onclick: go}, words)
 }
 
 /** All rooms of this computer, to resume, delete, or (if they cannot be opened) export. */
 boards["home.rooms"] = (ctx) => {
   const tool = (r, name, sign, onclick) =>
-    h(
-      "button.round",
-      {type: "button", "aria-label": `${ctx.t(name)} ${r.code}`, title: ctx.t(name), onclick},
-      icon(sign),
-    )
+    h("button.round", {"aria-label": `${ctx.t(name)} ${r.code}`, title: ctx.t(name), onclick}, icon(sign))
   const gone = (r) => ({
     send: {do: "delete", code: r.code},
     sure: {title: `${ctx.t("delete")} ${r.code} ?`, text: ctx.t("delete_text"), yes: ctx.t("delete_yes")},
@@ -423,7 +397,7 @@ boards["home.rooms"] = (ctx) => {
       h("span.soft.teams-of", r.teams),
       h(
         "span.tools-of",
-        r.unreadable ? tool(r, "export", "save", () => ctx.send({do: "export", code: r.code})) : null,
+        r.unreadable && tool(r, "export", "save", () => ctx.send({do: "export", code: r.code})),
         tool(r, "delete", "close", () => act(ctx, gone(r))),
       ),
     )

@@ -28,14 +28,13 @@ const knob = (k, f, ctx, change, offered) => {
     "div.option",
     {key: k.name, class: way ? "wide" : ""},
     listOf(k, f, change, put, able, way),
-    way ? typedOf(k, f, ctx, put, way) : null,
+    way && typedOf(k, f, ctx, put, way),
   )
 }
 
 /** A select of values, grouped by theme if they have one. */
 const listOf = (k, f, change, put, able, way) => {
-  const entry = (i) =>
-    able(i) ? h("option", {key: i, value: i, selected: !way && f.set[k.name] === i ? true : null}, k.values[i]) : null
+  const entry = (i) => able(i) && h("option", {key: i, value: i, selected: !way && f.set[k.name] === i}, k.values[i])
   const themed = new Set(k.themes.flatMap(([, places]) => places))
   const chosen = (value) =>
     k.by_hand.some(([one]) => one === value) ? change({typing: {...f.typing, [k.name]: value}}) : put(Number(value))
@@ -47,7 +46,7 @@ const listOf = (k, f, change, put, able, way) => {
       {onchange: (e) => chosen(e.target.value), shown: (el) => (el.value = way || String(f.set[k.name]))},
       k.values.map((_, i) => (themed.has(i) ? null : entry(i))),
       k.themes.map(([name, places]) => h("optgroup", {key: name, label: name}, places.map(entry))),
-      k.by_hand.map(([one, label]) => h("option", {key: one, value: one, selected: way === one ? true : null}, label)),
+      k.by_hand.map(([one, label]) => h("option", {key: one, value: one, selected: way === one}, label)),
     ),
   )
 }
@@ -61,9 +60,8 @@ const severalOf = (k, f, put, able) => {
       "button",
       {
         key: i,
-        type: "button",
-        "aria-pressed": String(on),
-        disabled: (on && now.length === 1) || (!on && !able(i)) ? true : null,
+        "aria-pressed": on,
+        disabled: (on && now.length === 1) || (!on && !able(i)),
         onclick: () => put(on ? now.filter((at) => at !== i) : [...now, i].sort((a, b) => a - b)),
       },
       k.values[i],
@@ -114,7 +112,7 @@ const filterOf = (own, ctx, put, label) => {
     h(
       "select",
       {"aria-label": text, onchange: (e) => given({[name]: e.target.value})},
-      entries.map(([id, words]) => h("option", {key: id, value: id, selected: now[name] === id ? true : null}, words)),
+      entries.map(([id, words]) => h("option", {key: id, value: id, selected: now[name] === id}, words)),
     )
   return h(
     "div.typed.filter",

@@ -134,10 +134,10 @@ function chrome(ctx) {
   const moving = link.waiting && link.waiting.type === "move" // an answer may still be changed
   change(ctx.root.dataset, "busy", String(Boolean(moving) || !link.open))
   return [
-    me ? h("header", {key: "me", class: me.mine ? "me mine" : "me"}, ownTeam(me), connected(ctx)) : null,
+    me && h("header", {key: "me", class: me.mine ? "me mine" : "me"}, ownTeam(me), connected(ctx)),
     pauseLine(ctx),
     turnClock(ctx),
-    notice ? h("p.notice", {key: "notice", role: "status"}, notice) : null,
+    notice && h("p.notice", {key: "notice", role: "status"}, notice),
     proposed(ctx),
   ]
 }
@@ -158,8 +158,8 @@ function proposed(ctx) {
     own
       ? h(
           "div.proposal-ways",
-          button(p.words.insist, say("agree"), {class: "strong", disabled: early ? true : null}),
-          early ? clock(p, () => setTimeout(ctx.redraw)) : null,
+          button(p.words.insist, say("agree"), {class: "strong", disabled: early}),
+          early && clock(p, () => setTimeout(ctx.redraw)),
           button(p.words.withdraw, say("withdraw")),
         )
       : p.agreed.includes(phone.number)
@@ -168,15 +168,12 @@ function proposed(ctx) {
   )
 }
 
-const ownTeam = (me) => [
-  me.seat === null ? null : badge(me.seat, 6.2),
-  h("span.me-words", h("strong.who", me.name), h("span.state", me.state)),
-]
+const ownTeam = (me) => [badge(me.seat, 6.2), h("span.me-words", h("strong.who", me.name), h("span.state", me.state))]
 
 const connected = (ctx) =>
   h(
     "button.more",
-    {type: "button", "aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
+    {"aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
     icon("menu"),
     h("span", {
       class: link.open ? "dot" : "dot off",
@@ -189,7 +186,7 @@ dialogs.menu = (ctx) =>
   dialog(ctx, ctx.t("menu"), [
     choices(ctx.t("language"), phone.words.languages, phone.lang, (lang) => ctx.send({do: "lang", lang})),
     textChoice(ctx),
-    phone.number ? h("p.soft", fill(ctx.t("number"), {n: phone.number})) : null,
+    phone.number && h("p.soft", fill(ctx.t("number"), {n: phone.number})),
   ])
 
 // joining: the room's code, then a team
@@ -207,7 +204,7 @@ boards["phone.join"] = (b, ctx) => {
       {class: found ? "found" : b.problem ? "problem" : "hint", role: "status"},
       found ? `✓ ${found.game}` : b.problem || ctx.t("letters"),
     ),
-    found ? teamChoice(found, b.problem, ctx) : null,
+    found && teamChoice(found, b.problem, ctx),
     h("p.small", ctx.t("no_account")),
   )
 }
@@ -215,7 +212,7 @@ boards["phone.join"] = (b, ctx) => {
 const languages = (ctx) =>
   (ctx.scene.words.languages || [])
     .filter(([lang]) => lang !== phone.lang)
-    .map(([lang, name]) => h("button.plain", {type: "button", lang, onclick: () => ctx.send({do: "lang", lang})}, name))
+    .map(([lang, name]) => h("button.plain", {lang, onclick: () => ctx.send({do: "lang", lang})}, name))
 
 /** One input under five boxes, so that typing, pasting and screen readers work as usual. */
 function codeField(ctx, typed) {
@@ -235,7 +232,7 @@ function codeField(ctx, typed) {
   )
   return h(
     "div.code-field",
-    h("div.boxes", {"aria-hidden": "true"}, boxes),
+    h("div.boxes", {"aria-hidden": true}, boxes),
     h("input", {
       id: "code",
       value: typed,
@@ -263,20 +260,20 @@ function teamChoice(room, problem, ctx) {
     h(
       "div.team-list",
       room.teams.map((t) => teamButton(t, picked === t.seat, () => ctx.set({team: t.seat}))),
-      fresh ? teamButton({...fresh, seat: null}, picked === "new", () => ctx.set({team: "new"})) : null,
+      fresh && teamButton({...fresh, seat: null}, picked === "new", () => ctx.set({team: "new"})),
     ),
-    picked === "new" && room.free_names ? nameField(room, ctx) : null,
-    problem ? h("p.problem", {role: "alert"}, problem) : null,
-    button(label, go, {class: "accent go", disabled: picked === null || !link.open ? true : null}),
-    room.wait ? button(room.wait, () => ctx.send({do: "join"}), {class: "second"}) : null,
+    picked === "new" && room.free_names && nameField(room, ctx),
+    problemLine(problem),
+    button(label, go, {class: "accent go", disabled: picked === null || !link.open}),
+    room.wait && button(room.wait, () => ctx.send({do: "join"}), {class: "second"}),
   ]
 }
 
 const teamButton = (t, pressed, onclick) =>
   h(
     "button.team-button",
-    {key: `team${t.seat}`, type: "button", "aria-pressed": String(pressed), onclick},
-    t.seat === null ? h("span.plus", {"aria-hidden": "true"}, "+") : badge(t.seat, 6.2),
+    {key: `team${t.seat}`, "aria-pressed": pressed, onclick},
+    t.seat === null ? h("span.plus", {"aria-hidden": true}, "+") : badge(t.seat, 6.2),
     h("span.words", h("strong", t.name), h("small", t.text)),
   )
 
@@ -316,9 +313,8 @@ boards["phone.lobby"] = (b, ctx) => {
             ),
       ),
     ),
-    b.change
-      ? button(choosing ? b.change.stay : b.change.go, () => ctx.set({moving: !ctx.ui.moving}), {class: "second"})
-      : null,
+    b.change &&
+      button(choosing ? b.change.stay : b.change.go, () => ctx.set({moving: !ctx.ui.moving}), {class: "second"}),
   )
 }
 
