@@ -98,7 +98,7 @@ function mapOf(b, ctx, chain, shown, more) {
 }
 
 boards["couleurs.play"] = (b, ctx) => {
-  if (!ctx.ground.nations) return h("main.couleurs-play")
+  if (!ctx.ground.nations) return h("main.couleurs-play.full")
   const chain = chainOf(b, ctx)
   boardFrom(ctx.ground).regions.forEach((r, i) => {
     ctx.keys[String(i + 1)] = () => zoomOn(ctx, r.id)
@@ -124,7 +124,7 @@ function onTable(b, ctx, chain) {
   const pad = ({box, isos}) => roomiest(on, size, box, isos)
   redrawOnResize(ctx)
   return h(
-    "main.couleurs-play",
+    "main.couleurs-play.full",
     h("div.map-place", mapOf(b, ctx, building, shown, {...size, pad})),
     regionPanel(b, ctx),
     b.last && ctx.ui.shut !== b.last.index && lastTurn(b.last, ctx, true),
@@ -166,7 +166,7 @@ function crowd(on, cards, laid) {
 const turnHead = (b, ctx, chain) =>
   h(
     "header",
-    b.turn.seat !== null && badge(b.turn.seat, 5),
+    badge(b.turn.seat, 5),
     h("h2", {style: `--len:${b.turn.title.length}`}, b.turn.title),
     h("span.soft", chain.hint),
     h("span.acts", acts(b, ctx, chain, "small")),
@@ -320,7 +320,7 @@ function inHand(b, ctx, chain) {
   const buttons = acts(b, ctx, chain, "")
   const choose = b.can && !chain.cards.length && chain.playable.size > 0
   return h(
-    "main.couleurs-hand",
+    "main.couleurs-hand.full",
     {"data-dock": buttons.length > 0},
     chain.cards.length > 0 &&
       h(

@@ -17,7 +17,7 @@ function closeBox(b, on) {
 }
 
 boards["couleurs.reveal"] = (b, ctx) => {
-  if (!ctx.ground.nations) return h("main.couleurs-reveal")
+  if (!ctx.ground.nations) return h("main.couleurs-reveal.full")
   const map = boardMap(ctx, {
     ...(ctx.narrow ? CLOSE_HAND : CLOSE),
     box: closeBox(b, boardFrom(ctx.ground)),
@@ -29,7 +29,7 @@ boards["couleurs.reveal"] = (b, ctx) => {
     label: `${b.title}. ${b.map}`,
   })
   return h(
-    "main.couleurs-reveal",
+    "main.couleurs-reveal.full",
     {"data-page": b.page},
     h("div.verdict-line", badge(b.seat, 7), h("h2.verdict", b.title), b.tabs.length > 0 && tabs(b, ctx)),
     h(
@@ -102,7 +102,7 @@ const comparison = (c) =>
           "li",
           {key: bar.iso, class: bar.played ? "played" : ""},
           h("span", bar.name),
-          h("i", h("u", {style: `width:${Math.max(0.6, bar.share * 100)}%`})),
+          gauge(bar.share),
           h("b", bar.figure),
         ),
       ),
@@ -153,12 +153,7 @@ boards["couleurs.over"] = (b, ctx) => {
   return h(
     "main.couleurs-over",
     ours(b),
-    h(
-      "div.verdict-line",
-      b.winners.map((seat) => badge(seat, 8)),
-      h("h2.verdict", b.title),
-      b.how && h("p.detail", b.how),
-    ),
+    headline(b.winners, b.title, b.how),
     h(
       "div.end-grid",
       tally(b),
@@ -222,5 +217,4 @@ const finest = (b, ctx) => [
 ]
 
 /** The share of the possible points that was found. */
-const found = (f) =>
-  h("div.found", h("h3", f.text), h("i", h("u", {style: `width:${Math.max(1, f.share * 100)}%`})), h("p.soft", f.note))
+const found = (f) => h("div.found", h("h3", f.text), gauge(f.share), h("p.soft", f.note))

@@ -280,7 +280,7 @@ boards["countries.help"] = (b, ctx) => {
     h("b", b.ends[0]),
     b.row.map((c, i) => [
       slot(i + 1),
-      strip(ctx, c, {class: wrong(i) ? "wrong" : ""}, wrong(i) && h("span.cross", "✕")),
+      strip(ctx, c, {class: wrong(i) ? "wrong" : ""}, wrong(i) && h("span.mark.wrong.cross", "✕")),
     ]),
     slot(b.row.length + 1),
     h("b", b.ends[1]),

@@ -16,7 +16,7 @@ boards["countries.reveal"] = (b, ctx) => {
   return h(
     "main.countries-reveal",
     {key: shape, style: `--n:${b.laid.length}`, ...attrs},
-    h("div.verdict-line", h("h2.verdict", b.verdict), h("p.detail", b.detail), turnChip(b.chip)),
+    headline([], b.verdict, b.detail, turnChip(b.chip)),
     shape === "lists" ? inLists(b, ctx) : inRows(b, ctx),
     h("footer.foot", sourced(b, ctx), b.stage > 1 && saveButton(b, ctx)),
   )
@@ -31,15 +31,15 @@ boards["countries.reveal.believed"] = (b, ctx) => {
   return h(
     "main.countries-reveal",
     {key: shape, style: `--n:${b.laid.length}`, ...attrs},
-    h("div.verdict-line", h("h2.verdict", b.verdict), h("p.detail", b.detail), turnChip(b.chip)),
+    headline([], b.verdict, b.detail, turnChip(b.chip)),
     bothRows(b, ctx),
     h("div.lesson.believing", beliefsPanel(b.beliefs, ctx), asked(all, ctx)),
     h("footer.foot", sourced(b, ctx), saveButton(b, ctx)),
   )
 }
 
-const cross = (c) => c.wrong && h("span.cross", "✕")
-const tick = (c) => c.moved && h("span.tick", "✓")
+const cross = (c) => c.wrong && h("span.mark.wrong.cross", "✕")
+const tick = (c) => c.moved && h("span.mark.right.tick", "✓")
 
 /** A line from where a card lay to where it belongs. */
 const linkPath = (c, d) =>
@@ -167,7 +167,7 @@ boards["countries.guesses"] = (b, ctx) => {
   return h(
     "main.countries-reveal.guesses",
     {"data-stage": "3"},
-    h("div.verdict-line", h("h2.verdict", b.title)),
+    headline([], b.title),
     h(
       "div.guess-body",
       {class: b.guesses.length > 4 ? "many" : ""},
@@ -224,9 +224,6 @@ const compared = (c) =>
     h("p.soft", c.note),
     h(
       "ul",
-      c.bars.map((bar) => {
-        const length = h("span.track", h("i", {style: `width:${Math.max(1, bar.share * 100)}%`}))
-        return h("li", h("span.who", bar.name), length, h("b", bar.text))
-      }),
+      c.bars.map((bar) => h("li", h("span.who", bar.name), gauge(bar.share), h("b", bar.text))),
     ),
   )

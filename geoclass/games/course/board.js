@@ -54,7 +54,7 @@ const handHidden = (b, ctx) =>
     "section.course-hand.waiting",
     h(
       "header",
-      b.seat !== null && badge(b.seat, 5),
+      badge(b.seat, 5),
       h("h2", b.turn.title),
       h("span.soft.hint", b.hidden ? b.hidden.text : b.turn.hint),
       b.hidden &&
@@ -82,7 +82,7 @@ const news = (b) => b.news && h("p.news", {key: b.news}, b.news)
 
 const playOnTable = (b, p, ctx) =>
   h(
-    "main.course-play",
+    "main.course-play.full",
     {key: "course"},
     mapPlace(
       ctx,
@@ -102,7 +102,7 @@ const playOnTable = (b, p, ctx) =>
 
 const playInHand = (b, p, ctx) =>
   h(
-    "main.course-play.in-hand",
+    "main.course-play.full.in-hand",
     {key: "course"},
     mapPlace(ctx, b, p),
     cityCard(b, p, ctx),

@@ -88,7 +88,7 @@ function latestFlight(f, ctx) {
 
 boards["course.flight"] = (b, ctx) =>
   h(
-    "main.course-play.one-flight",
+    "main.course-play.full.one-flight",
     {key: "course", class: inHand(ctx) ? "in-hand" : ""},
     mapPlace(ctx, b),
     courseTeams(b),
@@ -103,7 +103,7 @@ boards["course.over"] = (b, ctx) => {
   const choose = (what) => ctx.set({card: chosen === what ? null : what})
   const tickets = ((team && team.hand) || []).map((card) => ({ends: card.split("--").map((id) => ({id}))}))
   return h(
-    "main.course-over",
+    "main.course-over.full",
     {key: "over", class: inHand(ctx) ? "in-hand" : ""},
     ours(b),
     mapPlace(ctx, b, {best: best ? best.cities : [], only, tickets}),

@@ -6,7 +6,7 @@ boards["globalissimo.reveal"] = (b, ctx) =>
   h(
     "main.globalissimo-reveal",
     {"data-stage": b.stage},
-    h("div.verdict-line", h("h2.verdict", b.category), h("p.detail", b.unit)),
+    headline([], b.category, b.unit),
     h(
       "ol.ranking",
       {style: `--n:${b.cards.length}`},
@@ -98,7 +98,7 @@ const walks = (b, ctx) =>
 boards["globalissimo.answer"] = (b, ctx) =>
   h(
     "main.globalissimo-answer",
-    h("div.verdict-line", h("h2.verdict", b.title)),
+    headline([], b.title),
     h(
       "div.answer-grid",
       h("section.answer-found", solved(ctx, b.answer), outcome(b.outcome), b.questions.length ? null : wayOn(b, ctx)),
@@ -156,14 +156,7 @@ const precision = (b) =>
           h("h3", b.precision.title),
           h(
             "ul",
-            b.precision.bars.map((bar) =>
-              h(
-                "li",
-                h("span", bar.name),
-                h("span.length", h("i", {style: `width:${bar.share * 100}%`})),
-                h("b", bar.text),
-              ),
-            ),
+            b.precision.bars.map((bar) => h("li", h("span", bar.name), gauge(bar.share), h("b", bar.text))),
           ),
           h("p.soft", b.precision.note),
           b.hardest && h("p", b.hardest),

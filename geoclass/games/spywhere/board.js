@@ -115,7 +115,7 @@ boards["spywhere.play"] = (b, ctx) => {
     "main.spywhere-play",
     h(
       "div.spy-top",
-      b.turn.seat !== null && badge(b.turn.seat, 7),
+      badge(b.turn.seat, 7),
       h(
         "div.title",
         h("h2.verdict", b.turn.title),

@@ -1,13 +1,7 @@
 // Spywhere: the reveal in parts, and the end.
 
 const spyHead = (b, ...more) =>
-  h(
-    "div.verdict-line",
-    b.seat !== null && b.seat !== undefined && badge(b.seat, 7),
-    h("h2.verdict", b.title),
-    b.unfinished && h("span.tag", b.unfinished),
-    more,
-  )
+  h("div.verdict-line", badge(b.seat, 7), h("h2.verdict", b.title), b.unfinished && h("span.tag", b.unfinished), more)
 const spyFoot = (b, ctx) =>
   h("footer.foot", sourced(b, ctx, b.source || ""), h("span.buttons", saveButton(b, ctx), wayOn(b, ctx)))
 const questions = (b) =>
@@ -153,7 +147,7 @@ boards["spywhere.countries"] = (b, ctx) =>
               "th",
               {key: c.iso, scope: "col"},
               h("span.top", flag(ctx, c.flag), h("span.fit", named(c.name))),
-              h("span.of", c.drawn && plate(ctx, c), h("span", c.dish), c.seat !== null && badge(c.seat, 3.6)),
+              h("span.of", c.drawn && plate(ctx, c), h("span", c.dish), badge(c.seat, 3.6)),
             ),
           ),
         ),
@@ -209,9 +203,7 @@ boards["spywhere.map"] = (b, ctx) =>
         "div.beside",
         h(
           "ul.panel.map-list",
-          b.countries.map((c) =>
-            h("li", {key: c.iso}, country(ctx, c), h("span.soft", c.dish), c.seat !== null && badge(c.seat, 3.6)),
-          ),
+          b.countries.map((c) => h("li", {key: c.iso}, country(ctx, c), h("span.soft", c.dish), badge(c.seat, 3.6))),
         ),
         questions(b),
       ),
@@ -224,12 +216,7 @@ boards["spywhere.over"] = (b, ctx) =>
     "main.spywhere-reveal",
     ours(b),
     b.own && h("p.soft", b.own),
-    h(
-      "div.verdict-line",
-      b.winners.map((seat) => badge(seat, 8)),
-      h("h2.verdict", b.title),
-      h("p.detail", b.text),
-    ),
+    headline(b.winners, b.title, b.text),
     pointsTable(b, "over", (r) => [
       r.own.map((c) => h("span.pair", {key: c.iso}, plate(ctx, c), country(ctx, c))),
       r.found_by.length

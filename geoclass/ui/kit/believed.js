@@ -457,7 +457,7 @@ const claimList = (t) =>
         {key: `c${i}`},
         h("p.soft", c.question),
         h("p.claim-said", mark(false), h("b", c.said), h("span.soft", [c.counted, c.sure].filter(Boolean).join(" · "))),
-        h("span.track", {"aria-hidden": true}, h("i", {style: `width:${c.share * 100}%`})),
+        gauge(c.share),
         h("p.claim-true", mark(true), h("b", c.truth)),
       ),
     ),

@@ -80,6 +80,14 @@ const toast = (ctx) =>
     ctx.ui.toast && h("p.toast", {key: ctx.ui.toast.id}, ctx.ui.toast.text),
   )
 
+const menuButton = (ctx, look, ...more) =>
+  h(
+    `button.${look}`,
+    {"aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
+    icon("menu"),
+    more,
+  )
+
 /** Why a form cannot be sent. */
 const problemLine = (text) => text && h("p.problem", {role: "alert"}, text)
 

@@ -37,7 +37,7 @@ dialogs.keep = (ctx) => {
       }),
       problemLine(ctx.ui.problem),
       h(
-        "div.two",
+        "div.actions",
         !(ctx.ui.keeping && ctx.ui.keeping.only_file) &&
           h("button.button.accent", {type: "submit"}, ctx.t("keep_here")),
         button(ctx.t("keep_file"), () => keep(true)),
@@ -161,13 +161,13 @@ dialogs.lesson = (ctx) => {
       : [
           h("div.keep.fields", input("group"), input("label")),
           h(
-            "div.two",
+            "div.actions",
             button(ctx.t("new_cards"), () => opened(false), {class: "accent large"}),
             button(ctx.t("same_cards"), () => opened(true), {class: "large"}),
           ),
         ],
     h(
-      "div.two",
+      "div.actions",
       l.brought
         ? l.keeps && !l.problem
           ? button(ctx.t("keep_here"), () => ctx.send({do: "keep_lesson"}))

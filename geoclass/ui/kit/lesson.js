@@ -53,6 +53,19 @@ const afterwards = (b, ctx) =>
     saveButton(b, ctx),
   )
 
+/** What a reveal or an end says in large type, after the badges of *seats* and before one line more. */
+const headline = (seats, title, detail, ...more) =>
+  h(
+    "div.verdict-line",
+    seats.map((seat) => badge(seat, 8)),
+    h("h2.verdict", title),
+    detail && h("p.detail", detail),
+    more,
+  )
+
+/** A bar for a share of the whole, at least a sliver. */
+const gauge = (share) => h("span.gauge", {"aria-hidden": true}, h("i", {style: `width:${Math.max(1, share * 100)}%`}))
+
 /** On a phone: the own team's result. */
 const ours = (b) => b.ours && h("section.ours", badge(b.ours.seat, 11), h("h1", b.ours.text))
 

@@ -58,9 +58,9 @@ const flag = (ctx, file, more) =>
 /** A name in the largest type in which its longest word fits. */
 const named = (text) =>
   h(
-    "span",
+    "span.name.fitted",
     {
-      class: text.length > 15 ? "name long" : "name",
+      class: text.length > 15 ? "long" : "",
       style: `--len:${Math.max(...text.split(/[\s-]/).map((word) => word.length))}`,
     },
     text,

@@ -25,11 +25,7 @@ function tools(ctx) {
     s.has_past &&
       h("button.tool", {onclick: () => ctx.send({do: "history"})}, icon("history"), h("span", ctx.t("history"))),
     h("button.tool", {onclick: () => ctx.open("help")}, icon("help"), h("span", ctx.t("help"))),
-    h(
-      "button.tool",
-      {"aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
-      icon("menu"),
-    ),
+    menuButton(ctx, "tool"),
   )
 }
 

@@ -174,7 +174,7 @@ const preview = (seen, b, ctx) =>
         (some) => some.text && h("details", {key: some.text}, h("summary", some.text), h("p.soft", some.names)),
       ),
       h(
-        "div.two",
+        "div.actions",
         h("button.button.accent.large", {type: "submit", disabled: !seen.ready}, ctx.t("take")),
         button(ctx.t("back"), () => {
           ctx.set(fresh)

@@ -16,17 +16,7 @@ boards["home.page"] = (b, ctx) =>
   h(
     "main.home-page",
     {made: () => queueMicrotask(() => lessonOfLink(ctx) || (b.open && openForm(gameOf(ctx, b.open), ctx)))},
-    h(
-      "header.home-head",
-      logo(),
-      h("h1", "geoclass"),
-      h("p.tagline", b.tagline),
-      h(
-        "button.tool",
-        {"aria-haspopup": "dialog", "aria-label": ctx.t("menu"), onclick: () => ctx.open("menu")},
-        icon("menu"),
-      ),
-    ),
+    h("header.home-head", logo(), h("h1", "geoclass"), h("p.tagline", b.tagline), menuButton(ctx, "tool")),
     h(
       "ul.tiles",
       {style: `--columns:${b.games.length < 7 ? b.games.length : Math.ceil(b.games.length / 2)}`},
@@ -95,7 +85,7 @@ boards["home.elsewhere"] = (b, ctx) =>
       logo(),
       h("p", ctx.t("elsewhere")),
       h(
-        "div.two",
+        "div.actions",
         h("a.button.accent", {href: "join"}, ctx.t("join")),
         h("a.button", {href: b.explore.href}, ctx.t("explore")),
       ),
@@ -108,7 +98,7 @@ boards["home.elsewhere"] = (b, ctx) =>
           }),
           h("label", {for: "key"}, ctx.t("key_label")),
           h(
-            "div.two",
+            "div.actions",
             h("input", {
               id: "key",
               name: "key",
@@ -121,7 +111,7 @@ boards["home.elsewhere"] = (b, ctx) =>
             }),
             h("button.button.strong", {type: "submit"}, ctx.t("key_enter")),
           ),
-          b.wrong && h("p.wrong", {role: "alert"}, ctx.t("key_wrong")),
+          problemLine(b.wrong && ctx.t("key_wrong")),
           h("p.soft", {id: "key-text"}, ctx.t("key_text")),
         ),
     ),

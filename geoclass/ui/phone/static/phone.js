@@ -171,10 +171,9 @@ function proposed(ctx) {
 const ownTeam = (me) => [badge(me.seat, 6.2), h("span.me-words", h("strong.who", me.name), h("span.state", me.state))]
 
 const connected = (ctx) =>
-  h(
-    "button.more",
-    {"aria-label": ctx.t("menu"), "aria-haspopup": "dialog", onclick: () => ctx.open("menu")},
-    icon("menu"),
+  menuButton(
+    ctx,
+    "more",
     h("span", {
       class: link.open ? "dot" : "dot off",
       role: "img",
