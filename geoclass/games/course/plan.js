@@ -84,11 +84,11 @@ function ticketCard(t, p, b, ctx) {
   const names = p.flies && at >= 0 ? p.way.slice(at, at + 2).map((id) => ctx.ground.cities[id].name) : null
   const faint = p.flies && at < 0 && !p.next.includes(t)
   const taps = p.flies || p.stays
-  return h(
-    taps ? "button" : "div",
+  return pressable(
+    "ticket",
     {
       key: t.card,
-      class: `ticket ${at >= 0 ? "chosen" : ""} ${faint ? "faint" : ""}`,
+      class: `${at >= 0 ? "chosen" : ""} ${faint ? "faint" : ""}`,
       "data-move": t.card,
       ...(taps ? {"aria-pressed": at >= 0, onclick: () => tapTicket(t, p, b, ctx)} : {}),
     },
@@ -174,7 +174,7 @@ function cityCard(b, p, ctx) {
         later.map(([id]) => id),
       ),
     asked && row(text.routes_from, all),
-    asked && b.hand && b.hand.here && !tickets.length > 0 && h("p", text.none_from),
+    asked && b.hand && b.hand.here && !tickets.length && h("p", text.none_from),
   )
 }
 
@@ -267,9 +267,9 @@ function slotCard(b, p, {slot, ticket}, letter) {
         h("span.soft", taken ? `✓ ${b.text.take}` : ticket.km_said),
       ]
     : h("span.soft", b.text.slot_empty)
-  const look = `pile-card ${taken ? "chosen" : ""} ${ticket ? "" : "empty"}`
+  const look = {key: slot, class: `${taken ? "chosen" : ""} ${ticket ? "" : "empty"}`}
   const attrs = opens ? {"aria-pressed": taken, onclick: toggle} : {}
-  return h(opens ? "button" : "div", {key: slot, class: look, ...attrs}, h("span.letter", letter), inside)
+  return pressable("pile-card", {...look, ...attrs}, h("span.letter", letter), inside)
 }
 
 /** The two slots and the stock; when staying, with what the team takes. */

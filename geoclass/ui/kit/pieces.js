@@ -73,9 +73,8 @@ const unbroken = (text) =>
 const classed = (name, attrs) => `${name} ${(attrs && attrs.class) || ""}`
 
 /** A button if it has a click handler, else a plain element. */
-const pressable = (name, attrs, ...kids) => {
-  return h(attrs && attrs.onclick ? "button" : "div", {...attrs, class: classed(name, attrs)}, kids)
-}
+const pressable = (name, attrs, ...kids) =>
+  h(attrs && attrs.onclick ? "button" : "div", {...attrs, class: classed(name, attrs)}, kids)
 
 /** A country card: flag, name, and the board's own content below. */
 const card = (ctx, c, attrs, ...below) => pressable("card", attrs, flag(ctx, c.flag), named(c.name), below)
