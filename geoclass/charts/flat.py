@@ -1,9 +1,13 @@
 """The public charts: each takes a column's name, a Series or a frame, and adds title, legend and source."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from inspect import signature
+from itertools import takewhile
 from math import nan
 from textwrap import wrap
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from bokeh.models import FixedTicker, HoverTool
 from bokeh.models.annotations import Legend, LegendItem, Title
@@ -24,9 +28,37 @@ LINE, HALF = 110, 82  # characters per line of a caption
 SHOWN = 24  # rows of a ranking
 TOOLS = "pan,wheel_zoom,reset,save"
 KEY, BELOW = "legend.entry", "caption"  # names and tags of a figure's texts
+Given = ParamSpec("Given")
+Drawn = TypeVar("Drawn")
 COMPARED = ("population", "area_km2", "median_age", "life_expectancy", "gdp_per_capita_usd", "fertility_rate")
 
 
+def _chart(draw: Callable[Given, Drawn]) -> Callable[Given, Drawn]:
+    """Take columns after a frame and a *title*, and name the options where one is unknown."""
+    own = [name for name, about in signature(draw).parameters.items() if about.kind is about.KEYWORD_ONLY]
+
+    @wraps(draw)
+    def drawn(*args: Given.args, **options: Given.kwargs) -> Drawn:
+        given: tuple[Any, ...] = args
+        if hasattr(given[0] if given else None, "columns"):
+            named = list(takewhile(lambda each: isinstance(each, str) and each not in i18n.LANGUAGES, given[1:]))
+            given = (*(data.given(given[0], name) for name in named), *given[1 + len(named) :]) if named else given
+        title = options.pop("title", None)
+        try:
+            plot: Any = draw(*given, **options)
+        except AttributeError as problem:
+            if unknown := re.match(r"unexpected attribute '(\w+)' to figure", str(problem)):
+                raise data.DataError("data.given.option", name=unknown[1], known=[*own, "title"]) from None
+            raise
+        if title:
+            plot.title.text = str(title)
+        done: Drawn = plot
+        return done
+
+    return drawn
+
+
+@_chart
 def world_map(
     figures: Any = None,
     lang: str | None = None,
@@ -39,7 +71,7 @@ def world_map(
     """The world shaded by a figure, in Equal Earth, so that areas can be compared by eye; plain without one.
 
     *figures* is a column's name or label, or the figures themselves: a Series or a dict by country, or a frame and its
-    *column*. The *chosen* countries are outlined and named. *options* go to the Bokeh figure.
+    *column*. The *chosen* countries are outlined and named. *options*, such as ``title``, go to the Bokeh figure.
 
     >>> from geoclass import charts
     >>> charts.world_map("median_age", "en").title.text
@@ -69,6 +101,7 @@ def recolour(plot: Any, figures: Any, lang: str | None = None, *, column: str = 
     _say_map(plot, about, lang, dark)
 
 
+@_chart
 def ranking(
     figures: Any,
     lang: str | None = None,
@@ -118,8 +151,9 @@ def ranking(
     return _say(plot, titled(about, lang), caption(about.name, lang=lang), (), dark)
 
 
+@_chart
 def scatter(
-    across: Any, up: Any, lang: str | None = None, *, chosen: Iterable[str] = (), dark: bool = False, **options: Any
+    x: Any, y: Any, lang: str | None = None, *, chosen: Iterable[str] = (), dark: bool = False, **options: Any
 ) -> Any:
     """A scatter plot of two figures: size by population, colour and shape by continent.
 
@@ -129,7 +163,7 @@ def scatter(
     'GDP per person (PPP dollars per person), logarithmic scale'
     """
     lang = i18n.spoken(lang)
-    x, y = data.given(across), data.given(up)
+    x, y = data.given(x), data.given(y)
     if data.values(x.name).keys().isdisjoint(data.values(y.name)):
         raise data.DataError("data.given.apart")
     plot = points.scatter(
@@ -141,6 +175,7 @@ def scatter(
     return _say(plot, f"{y.label[lang]} / {x.label[lang]}", said, kinds, dark)
 
 
+@_chart
 def distribution(
     figures: Any,
     lang: str | None = None,
@@ -164,6 +199,7 @@ def distribution(
     return _say(plot, titled(about, lang), caption(about.name, lang=lang), (), dark)
 
 
+@_chart
 def compare(
     countries: Iterable[str],
     figures: Any = COMPARED,
@@ -190,6 +226,7 @@ def compare(
     return _say(plot, names, caption(*columns, lang=lang), (), dark)
 
 
+@_chart
 def misconceptions(judged: Any, lang: str | None = None, *, dark: bool = False, **options: Any) -> figure:
     """A world map of how far off a class was, from `geoclass.review.misjudgements` or ``misconceptions``.
 
@@ -225,6 +262,7 @@ def misconceptions(judged: Any, lang: str | None = None, *, dark: bool = False, 
     return _say(plot, i18n.text("review.map.title", lang), " ".join(under).strip(), named, dark)
 
 
+@_chart
 def versus(comparison: Any, lang: str | None = None, **options: Any) -> figure:
     """The class beside bots, from `geoclass.review.versus_bots`: runs as dots, means as bars."""
     lang = i18n.spoken(lang)
@@ -234,6 +272,7 @@ def versus(comparison: Any, lang: str | None = None, **options: Any) -> figure:
     return _say(plot, i18n.text("review.versus.title", lang), comparison.about(lang), (), False)
 
 
+@_chart
 def shifts(asked: Any, lang: str | None = None, *, most: int = 12, **options: Any) -> figure:
     """How beliefs shifted, from `geoclass.review.shifts`: the share right in the first vote and after discussion, for
     at *most* so many questions, largest change first.

@@ -4,13 +4,14 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from math import isfinite, nan
 from typing import TYPE_CHECKING, Any
 
 from geoclass import i18n
 from geoclass.data.columns import Column, all_columns, passed
 from geoclass.data.edition import about_own
 from geoclass.data.facts import figures, values
-from geoclass.data.own import KEYS
+from geoclass.data.own import KEYS, NOTHING, plain_cell
 from geoclass.data.tables import DataError, UnknownName, plain
 from geoclass.data.words import find_country
 
@@ -60,12 +61,16 @@ def _named(name: str) -> Column:
         return known[name]
     if name in passed:
         return passed[name][0]
-    by_label = {plain(text): known[c] for c in figures() for text in known[c].label.values()}
-    if found := by_label.get(plain(name)):
-        return found
+    if found := _by_label().get(plain(name)):
+        return known[found]
     if name in known:
         raise DataError("data.given.no_figure", column=name)
     raise UnknownName.of("column", name, figures())
+
+
+def _by_label() -> dict[str, str]:
+    """The names of all figures by label."""
+    return {plain(text): name for name in figures() for text in all_columns()[name].label.values()}
 
 
 def _chosen(frame: "pd.DataFrame", column: str) -> "pd.Series[Any]":
@@ -78,6 +83,7 @@ def _chosen(frame: "pd.DataFrame", column: str) -> "pd.Series[Any]":
         frame = frame if key is None else frame.set_index(key)
     numbers = [str(c) for c in frame.columns if frame[c].dtype.kind in "iuf"]
     if column:
+        column = column if column in frame.columns else _by_label().get(plain(column), column)
         if column not in frame.columns:
             raise UnknownName.of("column", column, [str(c) for c in frame.columns])
         return frame[column]
@@ -89,17 +95,8 @@ def _chosen(frame: "pd.DataFrame", column: str) -> "pd.Series[Any]":
 
 
 def _by_country(series: "pd.Series[Any]") -> dict[str, float]:
-    import pandas as pd
-
-    if series.dtype.kind not in "iufb":
-        dates = series.dtype.kind in "mM"
-        numbers = pd.to_numeric(series, errors="coerce")
-        if series.notna().any() and (dates or numbers.isna().all()):
-            named = str(series.name or i18n.text("data.given.label"))
-            raise DataError("data.given.text", column=named, cell=str(series.dropna().iloc[0]))
-        series = numbers
     unknown: list[str] = []
-    found: dict[str, float] = {}
+    found: dict[str, Any] = {}
     for name, value in series.items():
         try:
             iso = find_country(str(name))
@@ -114,11 +111,25 @@ def _by_country(series: "pd.Series[Any]") -> dict[str, float]:
         found[iso] = value
     if unknown:
         raise DataError("data.given.unknown", n=len(unknown), names=unknown)
-    known = {iso: float(v) for iso, v in found.items() if pd.notna(v) and abs(float(v)) != float("inf")}
+    named = str(series.name or i18n.text("data.given.label"))
+    known = {iso: v for iso, cell in found.items() if isfinite(v := _number(cell, named))}
     if not known:
         raise DataError("data.given.empty")
     whole = all(v % 1 == 0 for v in known.values())
     return {iso: int(v) if whole else v for iso, v in known.items()}
+
+
+def _number(cell: Any, column: str) -> float:
+    """A number, or a text that is one: ``1,5`` is 1.5, ``n/a`` missing."""
+    import pandas as pd
+
+    written = plain_cell(str(cell)).casefold()
+    if pd.isna(cell) or written in NOTHING:
+        return nan
+    try:
+        return float(cell if isinstance(cell, int | float) else written.replace(",", "."))
+    except ValueError:
+        raise DataError("data.given.text", column=column, cell=str(cell)) from None
 
 
 def _digest(label: str, found: Mapping[str, float]) -> str:

@@ -9,20 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 from geoclass.data.projection import EQUAL_EARTH
 from geoclass.data.tables import described, read, table
-from geoclass.data.words import unknown_country
+from geoclass.data.words import find_country
 
 if TYPE_CHECKING:
     import geopandas as gpd
 
 
 def shapes(projected: bool = True) -> "gpd.GeoDataFrame":
-    """Every area of the map by ISO code, in kilometres of Equal Earth, or in degrees (169° W to 191° E)."""
+    """Every area of the map by ISO code, in kilometres of Equal Earth, or in degrees (169° W to 191° E).
+
+    The figures of the countries are joined to their shapes in `world`.
+    """
     frame = _shapes()
     return described(frame.to_crs(EQUAL_EARTH) if projected else frame.copy(), "shapes")
 
 
 def world(projected: bool = True) -> "gpd.GeoDataFrame":
     """All countries with their figures and shapes, one row per country, ready to ``plot``, ``explore`` or join.
+
+    ``plot`` needs matplotlib, ``explore`` folium; `charts.world_map` needs neither.
 
     >>> from geoclass import data
     >>> world = data.world()
@@ -94,9 +99,7 @@ def graticule() -> dict[str, list[list[int]]]:
 
 
 @cache
-def flag(iso: str) -> str:
-    """The flag of a country as SVG text, 4:3."""
-    codes = table("countries")["iso2"]
-    if iso not in codes.index:
-        raise unknown_country(iso)
-    return read(f"flags/{codes[iso].lower()}.svg").decode("utf-8")
+def flag(country: str) -> str:
+    """The flag of a country, given by its code or name, as SVG text, 4:3."""
+    two = str(table("countries")["iso2"][find_country(country)])
+    return read(f"flags/{two.lower()}.svg").decode("utf-8")

@@ -41,6 +41,9 @@ class DataError(ValueError):
 class UnknownName(DataError, KeyError):
     """An unknown column, country, deck, table or edition; the sentence suggests similar names."""
 
+    def __init__(self, key: str, /, **params: Any) -> None:
+        super().__init__(key, n=len(params["near"]), **params)
+
     @classmethod
     def of(cls, kind: str, name: object, known: Iterable[str]) -> "UnknownName":
         return cls(f"data.unknown.{kind}", name=str(name), near=nearest(str(name), known))

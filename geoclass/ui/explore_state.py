@@ -64,8 +64,9 @@ class Continent(param.Selector[Any]):
     """A continent by its name in any language; nothing: the world."""
 
     def __set__(self, obj: Any, value: Any) -> None:
-        named = {plain(i18n.text(f"tell.continent.{one}", lang)): one for one in CONTINENTS for lang in i18n.LANGUAGES}
-        super().__set__(obj, named.get(plain(str(value)), value))
+        names = {one: f"tell.continent.{one}" for one in CONTINENTS} | {"": "explore.word.world"}
+        named = {plain(i18n.text(key, lang)): one for one, key in names.items() for lang in i18n.LANGUAGES}
+        super().__set__(obj, named.get(plain(str(value or "")), value or ""))
 
 
 class Overlays(param.ListSelector):

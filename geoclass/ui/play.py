@@ -50,7 +50,7 @@ def play(
     move of a person.
     """
     lang, named = i18n.spoken(lang), []
-    if isinstance(teams, str) or not all(isinstance(team, str | Mapping) for team in teams):
+    if not isinstance(teams, Sequence) or isinstance(teams, str) or not all(map(_is_team, teams)):
         raise DataError("ui.play.teams")
     for team in teams:
         given = {"name": team} if isinstance(team, str) else {"name": "", **team}
@@ -61,6 +61,10 @@ def play(
     room, token = hall.open(game, named, lang, options, seed=seed)
     room.control(token, "start")
     return Board(room, token, lang, board_of(game), figures_of(game), game)
+
+
+def _is_team(given: Any) -> bool:
+    return isinstance(given, str) or (isinstance(given, Mapping) and given.keys() <= {"name", "bot"})
 
 
 class Board(Stage):

@@ -52,6 +52,8 @@ def test_figures_of_ones_own_by_any_name_of_a_country():
         (pd.Series([1, 2], index=["FRA", "France"]), "twice"),
         (pd.Series({"FRA": None, "DEU": None}, dtype=float), "missing"),
         (pd.Series({"FRA": "much"}, name="tea"), "text"),
+        (pd.Series({"FRA": "1,5", "DEU": "much"}, name="tea"), "“much”"),
+        (data.countries().loc["FRA"], "not countries"),
         (pd.Series({"FRA": pd.Timestamp("2020-01-01")}, name="tea"), "text"),
         (data.countries(), "Which column"),
         (data.countries()[["name_en"]], "no column of numbers"),
@@ -95,6 +97,28 @@ def test_what_is_nearly_right_is_understood():
         review.misjudgements("game.json")
     with pytest.raises(ValueError, match="speaks fr and en"):
         charts.world_map("median_age", "de")
+
+
+def test_what_a_newcomer_types_is_understood():
+    world, age = data.world(), "Median age (years), 2018–2020"
+    assert charts.world_map(world, "median_age", "en").title.text == age
+    assert charts.ranking(world, "Median age").title.text == charts.ranking("median_age").title.text
+    named = charts.scatter(world, "gdp_per_capita_usd", "life_expectancy", "en")
+    assert said(named) == said(charts.scatter(x="GDP per person", y="Life expectancy", lang="en"))
+    assert charts.world_map(world["median_age"], "en", title="How old we are").title.text == "How old we are"
+    written = {"Kenya": "1,5", "IND": "0.8", "Japan": "n/a", "Chad": 2}
+    assert data.values(data.given(written).name) == {"KEN": 1.5, "IND": 0.8, "TCD": 2}
+    assert data.flag("France") == data.flag("FRA")
+    for chart in CHARTS:
+        with pytest.raises(data.DataError, match="has no option “top”"), i18n.use("en"):
+            chart("median_age", top=5)
+
+
+def test_one_near_name_is_one_name():
+    with pytest.raises(data.UnknownName) as refused:
+        data.find_country("Frnace")
+    assert refused.value.text("en").endswith("The nearest name is France.")
+    assert refused.value.text("fr").endswith("Le nom le plus proche est France.")
 
 
 def test_a_world_to_join_plot_and_map():

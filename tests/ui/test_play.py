@@ -45,6 +45,8 @@ def test_bots_and_teams_get_names_and_nothing_is_written(tmp_path: Path, monkeyp
     [
         ({"teams": "Us"}, "geoclass.bot"),
         ({"teams": [1, 2]}, "geoclass.bot"),
+        ({"teams": 2}, "geoclass.bot"),
+        ({"teams": ["Us", {"name": "R", "level": "keen"}]}, "geoclass.bot"),
         ({"teams": ["Us", {"bot": "genius"}]}, "geographer"),
         ({"teams": ["Us"]}, "12"),
         ({"teams": [str(n) for n in range(40)]}, "12"),
