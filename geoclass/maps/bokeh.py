@@ -135,7 +135,9 @@ def _names(plot: figure, text: str) -> None:
 
 
 def _layer(plot: figure, name: str, source: ColumnDataSource, glyph: Any, **options: Any) -> Any:
-    return plot.add_glyph(source, glyph, name=LAYER + name, **options)
+    # nothing is selected or muted: Bokeh would compute all colours and hatches for that too
+    unused = dict.fromkeys(("selection_glyph", "nonselection_glyph", "muted_glyph"))
+    return plot.add_glyph(source, glyph, name=LAYER + name, **unused | options)
 
 
 def layers_of(plot: Any) -> dict[str, Any]:

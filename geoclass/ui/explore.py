@@ -60,6 +60,7 @@ from geoclass.ui.turns import aside
 
 SCRIPTS = ("dom.js", "pieces.js", "dialogs.js", "server.js", "picture.js", "compat.js", "figures.js")  # of the kit
 MAP_PARAMS = {"figure", "where", "tab", "steps", "game", "judged", "lang", "dark"}  # what map and ranking depend on
+CHARTS = {"points": (points, points.POINTS), "piles": (piles, piles.BRICKS)}  # with the layer that can be tapped
 MISGIVEN = (ValueError, TypeError, LookupError)  # errors of bad values from an address or a browser
 _synced: WeakSet[Document] = WeakSet()  # pages whose address is already synced with an Explorer
 
@@ -98,9 +99,10 @@ class Explorer(Viewer):
     lang: Any = param.Selector(default="en", objects=list(i18n.LANGUAGES), doc="The language that it speaks.")
     dark = Night(False, doc="Whether it is night.")
 
-    def __init__(self, *, local: bool = True, embedded: bool = True, address: bool = True, **params: Any) -> None:
-        params.setdefault("lang", i18n.language())
-        super().__init__(**params)
+    def __init__(
+        self, figure: Any = FIRST, *, local: bool = True, embedded: bool = True, address: bool = True, **params: Any
+    ) -> None:
+        super().__init__(**{"figure": figure, "lang": i18n.language()} | params)
         if address and (location := _free_address()):
             self.sync(location)
         self.local, self.embedded = local, embedded
@@ -110,6 +112,7 @@ class Explorer(Viewer):
         self._board: dict[str, Any] = {}
         self._ours: dict[str, Any] = {}
         self._filling = False
+        self._drawn = embedded  # on a page, charts wait until the browser has drawn the map
         self.widgets = self._make_widgets()
         self._fill()
         self.surface = self._make_surface(self._make_figures())
@@ -166,20 +169,25 @@ class Explorer(Viewer):
 
     def _make_figures(self) -> list[Any]:
         self.atlas = Atlas(self.state, self.lang, self.dark)
-        self.points: Any = points.blank(self.dark)
-        self.piles: Any = piles.blank(self.dark)
         self.atlas.plot.on_event(Tap, self._tapped)
         self.atlas.plot.on_event(RangesUpdate, lambda _event: self.atlas.moved(self.state, self.lang))
-        charts: tuple[tuple[Any, str], ...] = ((self.points, points.POINTS), (self.piles, piles.BRICKS))
-        for plot, name in charts:
-            plot.on_change("inner_height", lambda _a, _o, _n: self._name_points())  # its size is known now
-            source = next(layer.data_source for layer in plot.renderers if layer.data_source.name == name)
-            source.selected.on_change("indices", lambda _a, _o, new, s=source: self._picked(s, new))
-            plot.add_tools("tap")
-        plots = [self.atlas.plot, self.points, self.piles]
+        self._charts: dict[str, Any] = {}
+        self._places = {name: pn.Column(sizing_mode="stretch_both", margin=0) for name in CHARTS}
+        return [self._pane(self.atlas.plot), *self._places.values()]
+
+    def _pane(self, plot: Any) -> Any:
         if self.embedded:
-            in_pixels(plots)
-        return [pn.pane.Bokeh(plot, sizing_mode="stretch_both", margin=0) for plot in plots]
+            in_pixels([plot])
+        return pn.pane.Bokeh(plot, sizing_mode="stretch_both", margin=0)
+
+    def _make_chart(self, name: str) -> Any:
+        kind, layer = CHARTS[name]
+        plot: Any = kind.blank(self.dark)
+        plot.on_change("inner_height", lambda _a, _o, _n: self._name_points())  # its size is known now
+        source = next(one.data_source for one in plot.renderers if one.data_source.name == layer)
+        source.selected.on_change("indices", lambda _a, _o, new: self._picked(source, new))
+        plot.add_tools("tap")
+        return plot
 
     def _make_surface(self, figures: list[Any]) -> Any:
         kind: Any = in_cell(ExploreSurface) if self.embedded else ExploreSurface
@@ -239,15 +247,25 @@ class Explorer(Viewer):
 
     def _show_rest(self) -> None:
         """Draw those of the charts, the comparison and the country page that are visible."""
-        state, lang = self.state, self.lang
-        look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries, "among": state.among()}
-        if state.tab != "map":
-            pass
-        elif state.against:
-            points.replot(self.points, state.against, state.figure, lang, labels=False, **look)
-        else:
-            piles.redistribute(self.piles, state.figure, lang, steps=state.steps, labels=False, **look)
+        if self.tab == "map" and self._drawn:
+            self._show_chart()
         self._show_chosen()
+
+    def _show_chart(self) -> None:
+        state, name = self.state, self._chart
+        plot = self._charts.get(name) or self._make_chart(name)
+        look: dict[str, Any] = {"dark": self.dark, "chosen": state.countries, "among": state.among()}
+        if state.against:
+            points.replot(plot, state.against, state.figure, self.lang, labels=False, **look)
+        else:
+            piles.redistribute(plot, state.figure, self.lang, steps=state.steps, labels=False, **look)
+        if name not in self._charts:
+            self._charts[name] = plot
+            self._places[name].objects = [self._pane(plot)]
+
+    @property
+    def _chart(self) -> str:
+        return "points" if self.state.against else "piles"
 
     def _show_chosen(self) -> None:
         state, lang = self.state, self.lang
@@ -264,9 +282,9 @@ class Explorer(Viewer):
 
     def _name_points(self) -> None:
         """Label the points of the visible chart."""
-        if self.tab == "map":
-            mark, plot = (points.mark, self.points) if self.state.against else (piles.mark, self.piles)
-            mark(plot, self.countries, self.lang, dark=self.dark, letters=self.atlas.letters)
+        if self.tab == "map" and (plot := self._charts.get(self._chart)):
+            kind, _ = CHARTS[self._chart]
+            kind.mark(plot, self.countries, self.lang, dark=self.dark, letters=self.atlas.letters)
 
     def _note(self, **changed: Any) -> None:
         """Update UI state that no figure depends on: what is open, typed or ticked."""
@@ -414,6 +432,9 @@ class Explorer(Viewer):
             self.atlas.letters = 2.6 * float(rem)
         self.atlas.handle(bool(message.get("touch")))
         self.dark = bool(message.get("dark"))
+        self._drawn = True
+        if self.tab == "map" and self._chart not in self._charts:
+            self._show_chart()
         self.atlas.look_at(self.state)
         self.atlas.mark(self.state, self.lang)
         self._name_points()

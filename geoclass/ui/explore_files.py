@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from geoclass import data, i18n
+from geoclass.data.tables import plain
 from geoclass.rooms import FIGURES, StoreError
 from geoclass.ui import live
 from geoclass.ui.explore_state import State
@@ -62,7 +63,7 @@ def table(columns: list[str], lang: str, where: str = "") -> "pd.DataFrame":
             heading = _harmless(i18n.text("explore.file.year", lang, label=about.label[lang]))
             known = countries[name].notna()
             found[heading] = years[name].reindex(countries.index).where(known).astype("Int64").to_list()
-    return pd.DataFrame(found).sort_values(_said("country", lang), key=lambda s: s.map(_plain))
+    return pd.DataFrame(found).sort_values(_said("country", lang), key=lambda s: s.map(plain))
 
 
 def origins(lang: str) -> "pd.DataFrame":
@@ -100,7 +101,7 @@ def load(content: str, lang: str, keep: bool = False) -> dict[str, Any]:
 
 
 def file(name: str, ending: str, kind: str, content: bytes) -> dict[str, str]:
-    stem = re.sub(r"[^\w-]+", "-", _plain(name)).strip("-")
+    stem = re.sub(r"[^\w-]+", "-", plain(name)).strip("-")
     return {"name": f"{stem}.{ending}", "kind": kind, "content": b64encode(content).decode()}
 
 
@@ -110,9 +111,3 @@ def _said(key: str, lang: str) -> str:
 
 def _harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) else cell
-
-
-def _plain(name: str) -> str:
-    from geoclass.data.tables import plain
-
-    return plain(name)

@@ -11,6 +11,7 @@ from geoclass.charts.axis import axis
 from geoclass.charts.points import CONTINENTS, link, linked
 from geoclass.charts.ranks import ranked
 from geoclass.charts.strips import factor, strip
+from geoclass.data.tables import plain
 from geoclass.maps.classes import classes
 from geoclass.maps.tokens import class_colours
 from geoclass.ui.explore_map import routes_of
@@ -70,14 +71,14 @@ def _word(key: str, lang: str) -> str:
 def _sorted(columns: Sequence[str], lang: str) -> list[tuple[str, str]]:
     """Figures with labels, in the language's alphabetical order."""
     labels = [(name, data.column(name).label[lang]) for name in columns]
-    return sorted(labels, key=lambda label: _plain(label[1]))
+    return sorted(labels, key=lambda label: plain(label[1]))
 
 
 def looked_for(typed: str, lang: str) -> list[str]:
     """Countries matching typed text by any name in either language, exact matches first."""
-    wanted = _plain(typed)
+    wanted = plain(typed)
     found = [(iso, name) for iso, name, every in _countries(lang) if f" {wanted}" in f" {every}"] if wanted else []
-    return [iso for iso, _ in sorted(found, key=lambda country: _plain(country[1]) != wanted)]
+    return [iso for iso, _ in sorted(found, key=lambda country: plain(country[1]) != wanted)]
 
 
 def names(lang: str) -> list[str]:
@@ -91,21 +92,15 @@ def _countries(lang: str) -> Sequence[tuple[str, str, str]]:
     known, others = data.attribute("continent"), data.attribute("other_names")
     both = [(iso, " ".join(data.Country(iso).words(each) for each in i18n.LANGUAGES)) for iso in known]
     also = {iso: str(i18n.sentences(lang).get(f"explore.also.{iso}", "")) for iso in known}
-    named = sorted((_plain(data.Country(iso).words(lang)), iso, every) for iso, every in both)
+    named = sorted((plain(data.Country(iso).words(lang)), iso, every) for iso, every in both)
     return tuple(
         (
             iso,
             data.Country(iso).words(lang),
-            _plain(f"{iso} {data.attribute('iso2')[iso]} {every} {others.get(iso, '').replace('|', ' ')} {also[iso]}"),
+            plain(f"{iso} {data.attribute('iso2')[iso]} {every} {others.get(iso, '').replace('|', ' ')} {also[iso]}"),
         )
         for _, iso, every in named
     )
-
-
-def _plain(name: str) -> str:
-    from geoclass.data.tables import plain
-
-    return plain(name)
 
 
 def _continent(name: str, lang: str) -> str:
@@ -155,7 +150,7 @@ def _board(column: data.Column, steps: str, where: str, lang: str) -> Panel:
 def rows(board: Mapping[str, Any], state: State, typed: str, every: bool, lang: str) -> list[Any]:
     """Rows of the ranking: first, chosen and last (None for a gap), or all, or those matching *typed*."""
     ranks = [] if board.get("empty") else board["rows"]
-    if _plain(typed):
+    if plain(typed):
         found = set(looked_for(typed, lang))
         return [row for row in ranks if row[0] in found]
     if every or state.large == "ranking" or len(ranks) <= BRIEF + 1:

@@ -387,6 +387,10 @@ def test_an_explorer_without_a_server_follows_its_parameters():
 def test_an_explorer_takes_what_one_would_call_things():
     explorer = Explorer(countries="Japon", where="Afrique", figure="Âge médian")
     assert (explorer.countries, explorer.where, explorer.figure) == (["JPN"], "Africa", "median_age")
+    for world in ("World", "monde", None):
+        explorer.where = world
+        assert explorer.where == ""
+    assert Explorer("Population").figure == "population"
     for wrong in ({"where": "Mars"}, {"countries": "Atlantis"}, {"figure": "medain_age"}, {"lang": "de"}):
         with pytest.raises(ValueError, match=next(iter(wrong.values()))):
             Explorer(**wrong)
