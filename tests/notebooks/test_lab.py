@@ -45,6 +45,8 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                     assert monotonic() < end
                     sleep(0.2)
             yield address
+            said = (home / "log").read_text("utf-8")
+            assert "Traceback" not in said, said  # of the server, or of a kernel's callbacks
         finally:
             server.terminate()
             server.wait()

@@ -455,3 +455,17 @@ def test_an_embedded_surface_leaves_the_page_alone():
     assert kind._esm.count("export function render(") == 1
     assert not any("rem;" in re.sub(r"var\(--rem\)", "", sheet) for sheet in kind._stylesheets)
     assert json.loads(explorer.surface.flags)["fr.svg"].startswith("data:image/svg+xml,")
+
+
+def test_a_page_gets_a_chart_once_its_map_is_drawn_and_the_other_when_asked_for():
+    explorer = Explorer(embedded=False, lang="en")
+
+    def drawn():
+        return [len(place.objects) for place in explorer.surface.figures[1:3]]
+
+    explorer.figure = "population"
+    assert drawn() == [0, 0]
+    explorer.surface.on_message({"do": "hello", "dark": False})
+    assert drawn() == [1, 0]
+    explorer.against = None
+    assert drawn() == [1, 1]

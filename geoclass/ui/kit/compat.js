@@ -5,7 +5,7 @@ function followPlaces(view, figures) {
   const sizes = new ResizeObserver(() => view.compute_layout())
   for (const figure of figures) sizes.observe(figure)
   const again = () => drawAgain(view) // text may have been measured before the fonts loaded
-  document.fonts.ready.then(again)
+  if (document.fonts.status === "loading") document.fonts.ready.then(again)
   document.fonts.addEventListener("loadingdone", again)
 }
 

@@ -18,7 +18,8 @@ function housing(view, model, root) {
         if (figure.parentNode !== home) home.append(figure)
       }
       const now = figures.map((figure) => getComputedStyle(figure).visibility).join()
-      if (now !== shown) requestAnimationFrame(() => drawAgain(view))
+      // what is there is painted first
+      if (now !== shown) requestAnimationFrame(() => setTimeout(() => drawAgain(view)))
       shown = now
     },
   }
