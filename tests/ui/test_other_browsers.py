@@ -65,7 +65,7 @@ def test_P31_the_whole_way(screens: Screens, server: Server):
     drawn, meant = screens.script(LETTERS)
     assert drawn == pytest.approx(meant, rel=0.02)
     _kept(screens)
-    before = _figures(screens)
+    before = _still(screens)
     screens.script("location.reload()")
     screens.wait(READY)
     screens.until(lambda: _alike(before, _figures(screens)), "figures as they were before they were loaded anew")
@@ -141,9 +141,21 @@ def _figures(screens: Screens) -> list[Image.Image]:
     return [screen.crop(tuple(round(v) for v in box)) for box in screens.script(FIGURES)]
 
 
+def _still(screens: Screens) -> list[Image.Image]:
+    """The figures, once they are drawn and no longer change: they are laid out again when fonts arrive."""
+    seen = [_figures(screens)]
+
+    def same() -> bool:
+        seen.append(_figures(screens))
+        return bool(seen[-1]) and all(map(_is_drawn, seen[-1])) and _alike(seen[-2], seen[-1])
+
+    screens.until(same, "figures that stay as they are")
+    return seen[-1]
+
+
 def _kept(screens: Screens) -> None:
     """The saved picture, in poster size, with the figures of the screen."""
-    screens.until(lambda: (all_ := _figures(screens)) and all(map(_is_drawn, all_)), "figure on the screen")
+    _still(screens)
     screens.script(KEEP)
     screens.click(".save")
     kept = screens.until(lambda: screens.script("return window.kept"), "picture")
