@@ -309,24 +309,24 @@ OUTSIDE = """([inner, frame]) => [document, ...[...document.querySelectorAll("*"
 
 
 @pytest.mark.parametrize(
-    ("game", "inner", "frame"),
+    ("game", "lang", "inner", "frame"),
     [
-        ("globalissimo", ".ranked .tile-place > *", ".tile-place"),
-        ("spywhere", ".passports .passport, .identified li", ".who"),
-        ("course", ".arrival dd", ".arrival"),
+        ("globalissimo", "en", ".ranked .tile-place > *", ".tile-place"),
+        ("spywhere", "fr", ".passports .passport, .identified li", ".who"),
+        ("course", "fr", ".arrival dd", ".arrival"),
     ],
 )
 def test_P13_what_six_teams_are_shown_stays_in_its_frame(
-    room: tuple[Hall, str], visit: Open, game: str, inner: str, frame: str
+    room: tuple[Hall, str], visit: Open, game: str, lang: str, inner: str, frame: str
 ):
     hall, server = room
-    lesson = Lesson(hall, game, 6, "fr")
+    lesson = Lesson(hall, game, 6, lang)
     for _ in range(1000):
         now = lesson.view
         if now["room"]["showing"] or (game == "course" and now["moves"] == 14):  # after a flight to Brazil
             break
         lesson.goes_on()
-    page = visit(server, lesson.address, 1024, 768, locale="fr-FR").page
+    page = visit(server, lesson.address, 1024, 768, locale=LOCALES[lang]).page
     page.locator(".surface[data-ready]").wait_for()
     for _ in range(3):
         assert not (found := lasting(page, True)), found
@@ -334,3 +334,19 @@ def test_P13_what_six_teams_are_shown_stays_in_its_frame(
         lesson.goes_on()
         now = [f"{lesson.view['room']['phase']} {lesson.view['moves']}", lesson.view["room"]["at"]]
         page.wait_for_function(SHOWS, arg=now)
+
+
+@pytest.mark.parametrize("game", games.OWN)
+@pytest.mark.parametrize("size", [(1024, 768), (1366, 768)], ids=str)
+def test_P15_the_end_at_the_bell_fits(room: tuple[Hall, str], visit: Open, game: str, size: Size):
+    hall, server = room
+    for teams in (4, most(game)):
+        lesson = Lesson(hall, game, teams, "fr", {"first": 0} if game == "countries" else None)
+        while lesson.view["moves"] < 40 and lesson.view["room"]["phase"] != "over":
+            lesson.goes_on()
+        lesson.room.control(lesson.token, "end")
+        lesson.until(over=True)
+        page = visit(server, lesson.address, *size, locale="fr-FR").page
+        page.locator(".after").wait_for()
+        assert not (found := lasting(page, True)), (teams, found)
+        page.context.close()

@@ -30,6 +30,7 @@ class Over(World):
     columns: dict[str, str]
     teams: list[Scene]  # see `Board.stamped`, with km, share, legs, landed, landed_said, over, over_said, hand
     hand_title: str
+    hand_hint: str
     own: list[str] | None  # on a phone: the team's own tour, in sentences
     best_title: str
     best_hint: str
@@ -56,6 +57,7 @@ def end_scene(board: "Board", screen: ScreenState) -> Over:
             key=lambda r: (r["seat"] not in ahead, -len(game["visas"][r["seat"]])),
         ),
         "hand_title": screen.own("end.hand"),
+        "hand_hint": screen.own("end.hand_hint"),
         "own": None if screen.seat is None else _own(screen, reveal, screen.seat),
         "best_title": screen.own("end.best"),
         "best_hint": screen.own("end.best_hint"),

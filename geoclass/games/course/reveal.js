@@ -129,18 +129,21 @@ boards["course.over"] = (b, ctx) => {
 }
 
 /** The tickets still held at the end, of all teams or of the chosen one. */
+/** The tickets left: of all teams where there is room for them, else of the chosen team. */
 const heldTickets = (b, team, ctx) =>
-  h(
-    "section.hands",
-    h("h3", b.hand_title),
-    (team ? [team] : b.teams).map((t) =>
-      h(
-        "p",
-        badge(t.seat, 3),
-        t.hand.map((card) => h("span", cityNames(ctx, card.split("--"), " – "))),
-      ),
-    ),
-  )
+  !team && !ctx.narrow && (b.best.length > 2 || b.teams.flatMap((t) => t.hand).length > 12)
+    ? h("p.soft", b.hand_hint)
+    : h(
+        "section.hands",
+        h("h3", b.hand_title),
+        (team ? [team] : b.teams).map((t) =>
+          h(
+            "p",
+            badge(t.seat, 3),
+            t.hand.map((card) => h("span", cityNames(ctx, card.split("--"), " – "))),
+          ),
+        ),
+      )
 
 const bestTours = (b, ctx, best, team, choose) =>
   h(
