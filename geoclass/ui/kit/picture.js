@@ -121,6 +121,18 @@ function styles(surface, rem) {
   ].join("\n")
 }
 
+/** WebKit loads the images in an SVG after the SVG itself: draw until nothing has changed for half a second. */
+async function atRest(drawn) {
+  let last = drawn()
+  for (let same = 0, n = 0; same < 5 && n < 50; n += 1) {
+    await new Promise((later) => setTimeout(later, 100))
+    const next = drawn()
+    same = next === last ? same + 1 : 0
+    last = next
+  }
+  return last
+}
+
 /** Scale while drawing: browsers differ in how `zoom` affects an SVG. */
 async function download(page, width, height, rem, name) {
   const zoom = Math.max(1, POSTER / width)
@@ -134,9 +146,14 @@ async function download(page, width, height, rem, name) {
   await picture.decode()
   const large = {width: Math.round(width * zoom), height: Math.round(height * zoom)}
   const canvas = Object.assign(document.createElement("canvas"), large)
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const link = document.createElement("a")
-  Object.assign(link, {href: canvas.toDataURL("image/png"), download: `${name}.png`}).click()
+  const drawn = () => {
+    const ctx = canvas.getContext("2d")
+    ctx.clearRect(0, 0, canvas.width, canvas.height)
+    ctx.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL("image/png")
+  }
+  const href = navigator.vendor.startsWith("Apple") ? await atRest(drawn) : drawn()
+  Object.assign(document.createElement("a"), {href, download: `${name}.png`}).click()
 }
 
 function canvasesIn(el) {
