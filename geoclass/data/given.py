@@ -11,7 +11,8 @@ from geoclass import i18n
 from geoclass.data.columns import Column, all_columns, passed
 from geoclass.data.edition import about_own
 from geoclass.data.facts import figures, values
-from geoclass.data.own import KEYS, NOTHING, plain_cell
+from geoclass.data.files import NOTHING
+from geoclass.data.own import KEYS, plain_cell
 from geoclass.data.tables import DataError, UnknownName, plain
 from geoclass.data.words import find_country
 
