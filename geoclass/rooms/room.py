@@ -324,8 +324,7 @@ class Room(RoomRows):
                 **game_view(self._state, seat),
                 "legal": [] if self._state.held else game.legal(seat),
                 "teacher": None,
-                "prompt": None,
-                "vote": None,
+                **voting.NOTHING_ASKED,
             }
 
     @in_turn

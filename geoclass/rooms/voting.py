@@ -31,6 +31,7 @@ from geoclass.rooms.votes import (
 )
 
 Body = dict[str, Any]
+NOTHING_ASKED: Body = {"prompt": None, "vote": None, "round": None}
 
 
 def ballot(state: State, phone: Phone, key: Any, vote: Any, answer: Any) -> Body | None:
@@ -187,7 +188,7 @@ def asked_view(state: State, screen: bool, here: int) -> Body:
     """The open prompt and vote; a *screen* also gets the number of answers."""
     on, prompt = state.vote, state.prompt
     if prompt is None or state.ended or (state.held and not on):
-        return {"prompt": None, "vote": None}
+        return NOTHING_ASKED
     asked, closed = state.answers.get(prompt.id, PromptAnswers(prompt)), not on and open_vote(state) is None
     view: Body = {"prompt": None if closed else prompt.plain, "vote": None, "round": open_vote(state)}
     if on:

@@ -42,7 +42,7 @@ def state(game: games.Game, seat: int | None, lang: str, teacher: bool = False, 
         "locked": False,
     }
     room |= {"closed": game.hidden, "showing": game.reveal is not None, "step": 0, "game": game.id, "lang": lang}
-    room |= {"voting": False, "together": False}
+    room |= {"voting": False, "vote_soon": False, "together": False}
     teams = [{"name": name, "bot": None, "phones": 1, "here": 1} for name in game.players]
     legal = {str(actor): game.legal(actor) for actor in game.actors}
     asked, told = prompt_of(game), {"phones": [], "faltered": [], "answered": False, "points_shown": False}
@@ -61,6 +61,7 @@ def state(game: games.Game, seat: int | None, lang: str, teacher: bool = False, 
         "legal": game.legal(seat) if seat is not None and seat in game.actors else [],
         "prompt": asked.plain if asked and game.reveal is None else None,
         "vote": None,
+        "round": 1 if asked and game.reveal is None else None,
         "clock": None,
         "proposal": None,
         "points": None,
