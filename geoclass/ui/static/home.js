@@ -365,7 +365,7 @@ const room = (r, ctx) => {
   const words = [
     h("span.which", h("b", r.title), h("span.who", r.of || r.code)),
     h("span", {class: "phase", "data-phase": r.phase}, r.text),
-    !r.unreadable && h("span.soft", r.of ? `${r.when}, ${r.code}` : r.when),
+    !r.unreadable && h("span.soft", r.when, r.of && h("span.code-of", `, ${r.code}`)),
   ]
   const go = () => (r.unreadable ? ctx.open("home.rooms") : ctx.send({do: "reopen", code: r.code}))
   return h("button", {class: r.unreadable ? "room unreadable" : "room", onclick: go}, words)
