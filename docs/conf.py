@@ -14,7 +14,7 @@ import geoclass  # noqa: E402
 from geoclass import data, i18n  # noqa: E402
 from geoclass.data.tables import meta  # noqa: E402
 from geoclass.maps.tokens import TEAMS, colours  # noqa: E402
-from geoclass.ui.tokens import FACES, STATIC, _face  # noqa: E402
+from geoclass.ui.tokens import STATIC, font_faces  # noqa: E402
 
 project, author, release = "geoclass", "The geoclass authors", geoclass.__version__
 copyright = "the geoclass authors"
@@ -63,7 +63,7 @@ def _style() -> str:
     """Fonts and colours of the screens, by day and by night."""
     names = {"background": "sheet", "surface": "inset", "on-background": "sheet", "on-surface": "ink"}
     names |= {"text-base": "ink", "text-muted": "ink2", "border": "line", "primary": "accent", "link-hover": "accent"}
-    parts = [_face(*face) for face in FACES.items()]
+    parts = [font_faces()]
     for theme, dark in (("light", False), ("dark", True)):
         colour = colours(dark)
         known = ";".join(f"--pst-color-{name}:{colour[token]}" for name, token in names.items())

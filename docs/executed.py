@@ -83,7 +83,7 @@ def shell() -> InteractiveShell:
     for kind in (Explorer, Board):
         show.for_type(kind, _still)
     cell._begun.append("docs")  # figures are shown as above
-    cell.FACES.clear()  # the pages have the fonts
+    cell.font_faces = str  # none: the pages have the fonts
     pn.extension = lambda *_asked, **_more: None
     return made
 

@@ -117,7 +117,7 @@ def test_P3_presets_and_what_is_fitted_can_be_played_by_every_number_of_teams(te
     [
         (4, {"deck_filter": "Europe"}, "Avec 4 cartes par équipe"),
         (6, {"deck_filter": "Europe"}, "ou 5 équipes au plus, avec 3 cartes chacune"),
-        (2, {"deck_filter": "Oceania"}, "Prenez plus de pays."),
+        (2, {"deck_filter": "Oceania"}, "Prenez plus de pays, ou des chiffres connus pour plus de pays."),
     ],
 )
 def test_P3_a_refusal_says_what_would_make_it_work(teams, options, works):

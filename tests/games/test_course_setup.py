@@ -117,7 +117,7 @@ def test_moves_and_events_in_words():
     said = [game.say(event, "fr") for event in start(game)]
     assert said == ["L’équipe Ana part de Paris.", "L’équipe Ana obtient le visa «\u00a0Europe\u00a0»."]
     said = [game.say(event, "fr") for event in fly(game, "cairo--paris")]
-    assert said[0] == "L’équipe Ana vole\u00a0: Paris – Le Caire."
+    assert said[0] == "L’équipe Ana s’envole\u00a0: Paris – Le Caire."
     start(game, "tokyo")
     assert game.say(game.legal(1)[-1], "en").startswith("Team Ben stays. Tickets discarded: New York – Paris")
     stay(game, RING[:2])
