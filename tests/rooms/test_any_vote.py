@@ -6,7 +6,8 @@ import pytest
 
 from geoclass import games, review
 from geoclass.rooms import Hall, SqliteStore
-from tests.rooms.test_votes import BARRIERS, at_a_barrier, begun, lay, raise_hands, right_answer, say, why
+from tests.rooms.test_hands import raise_hands
+from tests.rooms.test_votes import BARRIERS, at_a_barrier, begun, lay, right_answer, say, why
 
 KINDS = pytest.mark.parametrize("seed", BARRIERS.values(), ids=BARRIERS.keys())
 

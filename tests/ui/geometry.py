@@ -10,8 +10,9 @@ PROBLEMS = """([stage, spared]) => {
   const parent = (e) => e.parentElement || (e.getRootNode().host || null);
   const chain = (e) => { const up = []; for (let a = e; a; a = parent(a)) up.push(a); return up; };
   const within = (e, other) => chain(e).includes(other);
-  const words = (e) => (e.textContent || e.getAttribute("aria-label") || e.className || "").trim().slice(0, 40);
-  const label = (e) => `<${e.localName}.${(e.getAttribute("class") || "").trim().replace(/ +/g, ".")}> ${words(e)}`;
+  const classes = (e) => (e.getAttribute("class") || "").trim();
+  const words = (e) => (e.textContent || e.getAttribute("aria-label") || classes(e)).trim().slice(0, 40);
+  const label = (e) => `<${e.localName}.${classes(e).replace(/ +/g, ".")}> ${words(e)}`;
   const surface = all(document).find((e) => e.matches(".surface"));
   const dialog = all(surface).find((e) => e.matches(".dialog"));
   const scope = dialog || surface;

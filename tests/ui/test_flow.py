@@ -270,7 +270,7 @@ def test_P22_a_list_says_class_title_state_and_date(server, hall, visit):
     _to_a_reveal(running, teacher)
     page.reload()
     page.locator(".resume .all").click()
-    expect(lines[running.code]).to_contain_text("running, 2 moves")
+    expect(lines[running.code]).to_contain_text("in progress, 2 moves")
     assert "7B" not in str(running.view(running.join(0)))  # pupils' devices are not notified
 
 

@@ -88,10 +88,15 @@ class Classroom:
             self.stage.page.wait_for_timeout(700)
 
     def restart(self) -> None:
-        """Kill and restart the server; connected screens reconnect by themselves."""
+        """Kill and restart the server; all screens come back by themselves."""
+        pages = (self.stage.page, self.projector.page)
+        for page in pages:
+            page.evaluate("window.killed = true")
         self.server.kill()
         self.server.start()
         self.server.wait()
+        for page in pages:
+            page.wait_for_function("() => !window.killed", timeout=60_000)
 
     def check(self) -> None:
         """Check every screen; requests that failed while the server was down are allowed."""
@@ -154,8 +159,6 @@ def test_a_vote_on_a_row_with_a_restart_between_the_votes(server: Server, visit:
     room.phones[0].page.locator(".vote-talk .vote-clock").wait_for()
     room.projector.page.locator(".vote-clock").wait_for()
     room.restart()
-    room.stage.page.reload()
-    room.projector.page.reload()
     room.stage.page.locator(".vote-band[data-phase=talk]").wait_for()
     room.do("vote_again")
     for phone in room.phones:
@@ -204,8 +207,6 @@ def test_everybody_orders_the_countries_and_votes_after_the_last_tile(server: Se
     room.do("vote_talk")
     room.projector.page.locator(".vote-clock").wait_for()  # unstored answers would be lost with the server
     room.restart()
-    room.stage.page.reload()
-    room.projector.page.reload()
     room.stage.page.locator(".vote-band[data-phase=talk]").wait_for()
     room.do("vote_again")
     value = data.values(room.room.view(room.teacher)["game"]["category"])
