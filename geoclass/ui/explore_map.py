@@ -23,13 +23,14 @@ class Atlas:
     """The map of one session, updated in place."""
 
     def __init__(self, state: State, lang: str, dark: bool) -> None:
-        self.pixels, self.letters, self.touch = (1170.0, 400.0), 26.0, False
+        self.pixels, self.letters = (1170.0, 400.0), 26.0
         self._lang, self._dark = lang, dark
         self._world = maps.WorldMap(border="sheet", **by_figure(state, lang, dark)._asdict())
         self.plot: Any = figures.draw(
             self._world, lang, dark=dark, hover=True, keep_shape=True, text=TEXT, lod_threshold=None
         )
         self.plot.add_tools(PanTool(), WheelZoomTool())
+        self.handle(touch=False)
         self._seen: maps.Box | None = None  # the part of the map the user has moved to
 
     def handle(self, touch: bool) -> None:
