@@ -14,7 +14,7 @@ from geoclass.games.text import is_storable
 from geoclass.rooms import shelves
 from geoclass.rooms.actions import known_level
 from geoclass.rooms.bus import Bus, LocalBus
-from geoclass.rooms.names import clean_name, new_code, new_team, read_code
+from geoclass.rooms.names import clean_name, new_room_code, new_team, read_code
 from geoclass.rooms.presence import Presence
 from geoclass.rooms.refused import Refused, Unreadable
 from geoclass.rooms.room import Room, Token
@@ -117,7 +117,7 @@ class Hall:
         seats = _seats(teams, lang)
         while True:
             try:
-                room = Room(new_code(), self.store, self._bus, self._bot_delay, self.presence)
+                room = Room(new_room_code(), self.store, self._bus, self._bot_delay, self.presence)
                 token = room.begin(settings, seats)
             except (RowConflict, Unreadable):  # the code is in use
                 continue

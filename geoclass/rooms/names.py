@@ -3,20 +3,34 @@
 import secrets
 import unicodedata
 from collections.abc import Iterable
+from itertools import count
+from zlib import crc32
 
 from geoclass import i18n
 
 NAME_LENGTH = 24
 _CONSONANTS, _VOWELS = "BDFGKLMNPRSTVZ", "AEIOU"
 _PATTERN = "CVCCV"
+_TURNS = 24  # a multiple of 2, 3, 4, 6 and 8 processes
+_rooms = count(secrets.randbelow(_TURNS))
 _RUDE = ["BIT", "CON", "CUL", "FUK", "KAK", "KON", "NAZ", "NEG", "PED", "PIP", "PUT", "SAL", "SUK", "TIT", "ZIZ"]
 
 
 def new_code() -> str:
-    """A room code of five letters, easy to dictate, free of rude words."""
+    """A random code of five letters, easy to dictate, free of rude words."""
     while True:
         code = "".join(secrets.choice(_CONSONANTS if c == "C" else _VOWELS) for c in _PATTERN)
         if not any(word in code for word in _RUDE):
+            return code
+
+
+def new_room_code() -> str:
+    """A code for the next room. Successive codes take turns in the hash by which nginx chooses a process for a room
+    (``hash`` in ``deploy/nginx.conf``): left to chance, one process would get many more rooms than another."""
+    turn = next(_rooms) % _TURNS
+    while True:
+        code = new_code()
+        if ((crc32(code.encode()) >> 16) & 0x7FFF) % _TURNS == turn:
             return code
 
 
