@@ -133,7 +133,8 @@ def test_what_is_typed_is_shown_as_it_is_read(game: str, lang: str):
     [
         ("countries", {"deck_filter": {"own": "France, Allemange"}}, "Allemagne"),
         ("countries", {"deck_filter": {"own": "Vatican"}}, "Il faut"),
-        ("countries", {"deck_filter": {"own": {"figure": "population", "over": "beaucoup"}}}, "Il faut"),
+        ("countries", {"deck_filter": {"own": {"figure": "population", "over": "beaucoup"}}}, "beaucoup\u00a0» n’est pas"),
+        ("countries", {"deck_filter": {"own": "France, Holande"}}, "sont Pays-Bas et Pologne."),
         ("countries", {"deck_filter": {"own": {"figure": "population", "over": "9" * 400}}}, "Il faut"),
         ("countries", {"deck_filter": {"own": {"figure": "population", "over": True}}}, "Il faut"),
         ("countries", {"deck_filter": {"own": "x" * 100_000}}, "xxx"),
@@ -152,6 +153,26 @@ def test_what_cannot_be_meant_gets_a_sentence(game: str, chosen: dict[str, Any],
     told = refusal.value.text("fr")
     assert said in told
     assert "whole number" not in told
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "said"),
+    [
+        ("countries", {"deck_filter": {"own": {"figure": "population", "over": "10 milliards"}}}, "aucun pays"),
+        ("countries", {"deck_filter": {"own": "France; Italie"}}, "2 pays"),
+        ("couleurs", {"board": {"own": "France; Italie; Espagne"}}, "3 nations"),
+    ],
+)
+def test_what_was_typed_and_does_not_fit_so_many_teams_stays_to_be_corrected(game: str, typed: Any, said: str):
+    published = knobs.scene(game, "fr")["presets"][0]["set"]
+    with pytest.raises(Refused) as refusal:
+        knobs.fitted(game, published | typed, 4, "fr", *typed)
+    assert said in refusal.value.text("fr")
+
+
+def test_a_single_figure_is_given_on_the_command_line_as_it_is():
+    for game in ("countries", "globalissimo"):
+        assert games.game_type(game).options["categories"].given("luck") == ["luck"]
 
 
 def test_a_filter_is_read_as_people_write_it():

@@ -102,4 +102,4 @@ def _number(typed: Any) -> Any:
     try:
         return float(typed.replace(",", "."))
     except ValueError:
-        return typed
+        raise data.DataError("games.deck.bound", typed=typed) from None

@@ -167,10 +167,13 @@ def timed(game: str, chosen: Chosen, teams: int, lesson: int, lang: str) -> dict
 
 def fitted(game: str, chosen: Chosen, teams: int, lang: str, changed: str = "") -> dict[str, Any]:
     """The form for so many teams: choices adjusted to fit, the values that remain possible, and why a teacher's choice
-    was adjusted. What was *changed* last is kept if possible."""
+    was adjusted. What was *changed* last is kept if possible. Raises `Refused` if something typed does not fit, so that
+    it can be corrected."""
     engine, wanted = games.game_type(game), options(game, chosen)
     fits = settled(engine, wanted, teams, changed)
     why = None if fits == wanted else engine.why_not(wanted, teams)
+    if why and any(isinstance(at, Mapping) and name not in fits for name, at in chosen.items()):
+        raise Refused.like(why)
     return {
         "set": {name: _chosen(engine, name, fits, lang) for name in engine.options if name in chosen},
         "offered": {name: offered(engine, fits, name, teams) for name in engine.options},
