@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from geoclass import i18n
 from geoclass.data.tables import UnknownName, nearest, plain, table
@@ -86,13 +87,14 @@ def unknown_country(name: object) -> UnknownName:
     """The error for an unknown country, with suggestions."""
     name = str(name)
     code = len(name) == 3 and name.isupper()
-    if not code and (iso := _elsewhere().get(plain(name))):
-        return UnknownName(
-            "data.unknown.country",
-            name=name,
-            near=list(dict.fromkeys((_cells("name_fr")[iso], _cells("name_en")[iso]))),
-        )
-    near = nearest(name, _cells("iso2"), least=SIMILAR_CODE) if code else nearest(name, _all_names(), least=SIMILAR)
+    near: list[Any]
+    if code:
+        near = nearest(name, _cells("iso2"), least=SIMILAR_CODE)
+    elif iso := _elsewhere().get(plain(name)):
+        near = [Country(iso)]
+    else:
+        found = dict.fromkeys(_names()[plain(like)] for like in nearest(name, _all_names(), least=SIMILAR))
+        near = [Country(iso) for iso in found]
     return UnknownName(f"data.unknown.{'country' if near else 'no_country'}", name=name, near=near)
 
 
