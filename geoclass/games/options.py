@@ -101,7 +101,7 @@ class Option:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            words = text.split(",") if "," in text or isinstance(self.default, list) else text
+            words = text.split(",") if "," in text or self.several or isinstance(self.default, list) else text
         if self.allows(words) or not self.by_hand:
             return words
         return self.read(text)
@@ -183,10 +183,12 @@ class OneOf(Option, param.Selector[Any]):  # type: ignore[misc]
 
 
 class First(OneOf):
-    """Who begins: a way to find out, or the seat of a team."""
+    """Who begins: a way to find out, or the seat of a team, in words by the letter of its badge."""
 
     def says(self, value: Any, lang: str) -> str:
-        return i18n.text("games.seat", lang, n=value + 1) if type(value) is int else super().says(value, lang)
+        if type(value) is int:
+            return i18n.text("games.seat", lang, n=chr(ord("A") + value))
+        return super().says(value, lang)
 
 
 class CustomOption(Option, param.Parameter[Any]):  # type: ignore[misc]
