@@ -174,8 +174,9 @@ def _column(previewed: ColumnPreview, lang: str) -> dict[str, Any]:
     figures, column = previewed.figures, previewed.column
     low, high = min(figures, key=figures.__getitem__), max(figures, key=figures.__getitem__)
     about = {"low": Country(low), "low_figure": column.format(figures[low], lang)}
+    key = "about" if len(figures) == 1 or figures[low] < figures[high] else "same"
     about |= {"high": Country(high), "high_figure": column.format(figures[high], lang)}
-    return found | {"about": i18n.text("data.preview.about", lang, n=len(figures), **about)}
+    return found | {"about": i18n.text(f"data.preview.{key}", lang, n=len(figures), **about)}
 
 
 def _names(key: str, names: Sequence[str], lang: str) -> dict[str, Any]:

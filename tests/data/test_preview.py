@@ -172,6 +172,7 @@ def test_three_countries_and_equal_figures_are_said_and_no_game_begins_with_them
     assert [remark.key for remark in seen.remarks] == ["data.own.few"]
     equal = data.preview("iso3,Same\n" + "".join(f"{iso},1\n" for iso in DECK))
     assert [remark.key for remark in equal.remarks] == ["data.own.equal"]
+    assert equal.told("en")["columns"][0]["about"] == f"{len(DECK)} countries, all 1"
     data.load_own("country,Tea\nKenya,1\nMali,2\nChad,3\n")
     with pytest.raises(games.BadSetup) as refused:
         games.new("countries", ["Ana", "Ben"], 1, {"categories": ["tea"]})
