@@ -133,7 +133,7 @@ def test_what_is_typed_is_shown_as_it_is_read(game: str, lang: str):
     [
         ("countries", {"deck_filter": {"own": "France, Allemange"}}, "Allemagne"),
         ("countries", {"deck_filter": {"own": "Vatican"}}, "Il faut"),
-        ("countries", {"deck_filter": {"own": {"figure": "population", "over": "beaucoup"}}}, "beaucoup\u00a0» n’est pas"),
+        ("countries", {"deck_filter": {"own": {"figure": "population", "over": "dix"}}}, "dix\u00a0» n’est pas"),
         ("countries", {"deck_filter": {"own": "France, Holande"}}, "sont Pays-Bas et Pologne."),
         ("countries", {"deck_filter": {"own": {"figure": "population", "over": "9" * 400}}}, "Il faut"),
         ("countries", {"deck_filter": {"own": {"figure": "population", "over": True}}}, "Il faut"),
@@ -159,7 +159,7 @@ def test_what_cannot_be_meant_gets_a_sentence(game: str, chosen: dict[str, Any],
     ("game", "typed", "said"),
     [
         ("countries", {"deck_filter": {"own": {"figure": "population", "over": "10 milliards"}}}, "aucun pays"),
-        ("countries", {"deck_filter": {"own": "France; Italie"}}, "2 pays"),
+        ("countries", {"deck_filter": {"own": "France; Italie"}}, "2 pays\u00a0; il en faut au moins 26"),
         ("couleurs", {"board": {"own": "France; Italie; Espagne"}}, "3 nations"),
     ],
 )

@@ -269,7 +269,8 @@ def _too_few(cards: int, hand: int, teams: int) -> BadSetup:
     most = _largest_hand(cards, teams)
     fewer = _largest_hand(cards, FEWEST)  # the most teams with the smallest hand
     key = "smaller_hand" if most >= FEWEST else "fewer_teams" if fewer >= Countries.teams[0] else "more_countries"
-    facts: dict[str, Any] = {"needed": hand * teams + RESERVE, "hand": most, "fewest": FEWEST}
+    least = FEWEST * Countries.teams[0] + RESERVE
+    facts: dict[str, Any] = {"needed": hand * teams + RESERVE, "least": least, "hand": most, "fewest": FEWEST}
     return BadSetup(f"countries.setup.{key}", n=cards, teams=teams, fewer=fewer, **facts)
 
 
