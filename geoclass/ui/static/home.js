@@ -50,6 +50,7 @@ boards["home.page"] = (b, ctx) =>
       ),
       h(
         "section.panel.resume",
+        {class: b.rooms.length ? null : "empty"},
         h("h2", ctx.t("resume")),
         (b.rooms.length > b.first_rooms || b.rooms.some((r) => r.unreadable)) &&
           h("button.all", {"aria-haspopup": "dialog", onclick: () => ctx.open("home.rooms")}, ctx.t("all_rooms")),
