@@ -18,7 +18,7 @@ from geoclass.games.refusals import Refusal
 
 KINDS = ("choice", "several", "order", "place", "pad")
 Answer = dict[str, Any]
-Truth = Mapping[str, Any]  # "say": the right answer, in the form of its kind; "which": the cards that may be named
+Truth = Mapping[str, Any]  # "say": the right answer, in the form of its kind; "which": cards that may be named
 Pair = Sequence[Answer | None]  # a phone's answers in the first and the second vote
 
 

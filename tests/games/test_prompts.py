@@ -3,6 +3,8 @@
 import pytest
 
 from geoclass import bots, data, games
+from geoclass.games.countries import prompts as countries
+from geoclass.games.countries.reveal import misplaced
 from geoclass.games.course import prompts as course
 from geoclass.games.course.reveal import Flight, after_flight
 from geoclass.games.prompts import is_right
@@ -44,3 +46,23 @@ def test_below_a_flight_is_what_its_reveal_tells(seed):
         assert set(true) == (set(over) - ends) & set(prompt.options)
         assert len(prompt.options) == course.CHOICES
         assert not ends & set(prompt.options)
+
+
+def row_truth(*cards, asked=None):
+    """The truth of a prompt about *asked*, after the row *cards* was turned for population."""
+    game = games.new("countries", ["Ana", "Ben"], 1, {"first": 0, "categories": ["population"]})
+    view = game.view(None) | {"row": [{"card": card} for card in asked or cards]}
+    values = data.values("population")
+    row = [{"card": card, "value": values[card]} for card in cards]
+    out = [cards[at] for at in misplaced([values[card] for card in cards], range(len(cards)))]
+    return countries.truth(
+        countries.prompt(view), {"kind": "row", "round": view["round"], "row": row, "misplaced": out}
+    )
+
+
+def test_a_card_that_may_be_named_is_in_a_smallest_correction():
+    """One card far from its place puts all others in a wrong order with it: it alone is wrong."""
+    assert row_truth("CHN", "ISL", "FRA", "DEU") == {"say": "wrong", "which": ["CHN"], "marked": ["CHN"]}
+    assert row_truth("ISL", "DEU", "FRA", "CHN") == {"say": "wrong", "which": ["DEU", "FRA"], "marked": ["FRA"]}
+    assert row_truth("ISL", "FRA", "DEU") == {"say": "right", "which": [], "marked": []}
+    assert row_truth("CHN", "ISL", "FRA", asked=["ISL", "FRA"]) == {"say": "right", "which": []}

@@ -94,7 +94,7 @@ def test_who_comes_for_the_first_time_has_something_to_compare(monkeypatch):
 
 
 def test_what_an_address_says_wrongly_is_as_if_it_had_said_nothing():
-    wrong = "figure=<script>&against=xx&countries=,XXX,&where=Mars&tab=?&show=all&classes=7&lang=xx&game=12&large=[1"
+    wrong = "figure=<script>&against=xx&countries=,XXX,&where=Mars&tab=?&show=all&classes=7&lang=xx&large=[1"
     assert read(wrong).state == State()
     assert read(f"{wrong}&judged=capital").judged == "capital"
     assert read("countries=france,Brasil,Brésil,FRA").countries == ["FRA", "BRA"]

@@ -11,11 +11,13 @@ from playwright.sync_api import Page
 from geoclass import data, games
 from geoclass.games.globalissimo import tables
 from geoclass.rooms import Hall
+from geoclass.ui.kit.parts import board_of
 from geoclass.ui.knobs import presets
 from tests.review import answered
 from tests.ui.conftest import Open, returning
 from tests.ui.geometry import problems
 from tests.ui.lessons import NAMES, Lesson, classroom, most
+from tests.ui.shots_votes import begun
 
 WINDOWS = ((1024, 768), (1366, 768), (1920, 1080))
 PHONES = ((320, 640), (360, 740), (390, 844))
@@ -29,6 +31,7 @@ SHOWS = """([turn, at]) => [document, ...[...document.querySelectorAll("*")].map
   const surface = root && root.querySelector(".surface");
   return surface && surface.dataset.turn === turn && surface.dataset.at === at;
 })"""
+SCREENS = {True: (1024, 768), False: (390, 844)}  # a stage, and one on a small device
 Size = tuple[int, int]
 Row = tuple[str, str, int, str]  # game, language, teams, preset
 
@@ -156,6 +159,29 @@ def test_P13_the_end_page_has_room_for_what_most_believed(room: tuple[Hall, str]
     phone.set_viewport_size({"width": 320, "height": 640})
     phone.locator(".not-so").wait_for()
     assert not (found := lasting(phone, False)), found
+
+
+@pytest.mark.parametrize("game", games.OWN)
+def test_P13_a_vote_and_what_was_believed_are_in_their_place(room: tuple[Hall, str], visit: Open, game: str):
+    """On a window near to 4:3, and on the smallest screen that a class may be led from."""
+    hall, server = room
+    played = begun(hall, game, "fr")
+    address = f"/{game}?room={played.room.code}&token={played.teacher}&lang=fr"
+    pages = [(stage, visit(server, address, *size, locale="fr-FR").page) for stage, size in SCREENS.items()]
+    played.answer()
+    for step in ("vote_talk", "vote_again", "vote_close", ""):
+        for stage, page in pages:
+            page.locator(
+                ".surface.voting" if played.room.view(played.teacher)["vote"] else ".surface:not(.voting)"
+            ).wait_for()
+            assert not (found := lasting(page, stage)), (stage, step, found)
+        if step:
+            played.room.control(played.teacher, step)
+    if (view := played.room.view(played.teacher))["room"]["showing"]:
+        played.room.control(played.teacher, "next", step=board_of(game).steps(view["game"]["reveal"]))
+        for stage, page in pages:
+            page.locator(".beliefs").wait_for()
+            assert not (found := lasting(page, stage)), (stage, found)
 
 
 @pytest.mark.parametrize("lang", LOCALES)

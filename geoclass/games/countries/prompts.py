@@ -1,11 +1,10 @@
 """Prompts: is the row right, and if not, which card is wrong? Guess a population."""
 
 from bisect import bisect_right
-from itertools import combinations
 
 from geoclass import data
 from geoclass.games.base import Move, Reveal, View
-from geoclass.games.countries.reveal import never_decreases
+from geoclass.games.countries.reveal import may_be_misplaced
 from geoclass.games.prompts import Prompt, Truth
 
 RIGHT, WRONG = "right", "wrong"
@@ -42,8 +41,8 @@ def holds(view: View, move: Move) -> bool:
 
 
 def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:
-    """A turned row settles prompts about its earlier states too. Of two cards in the wrong order either may be
-    named."""
+    """A turned row settles prompts about its earlier states too. Any card of a smallest correction may be named; of the
+    row turned over, "marked" has those that its reveal marks."""
     if (
         reveal is None
         or reveal["round"] != prompt.facts["round"]
@@ -58,9 +57,9 @@ def truth(prompt: Prompt, reveal: Reveal | None) -> Truth | None:
     value = {laid["card"]: laid["value"] for laid in reveal["row"]}
     if not value.keys() >= set(prompt.cards):
         return None
-    swapped = {card for pair in combinations(prompt.cards, 2) if value[pair[0]] > value[pair[1]] for card in pair}
-    right = never_decreases([value[card] for card in prompt.cards])
-    return {"say": RIGHT if right else WRONG, "which": sorted(swapped)}
+    wrong = sorted(prompt.cards[at] for at in may_be_misplaced([value[card] for card in prompt.cards]))
+    marked = {"marked": reveal["misplaced"]} if is_whole(prompt, reveal) else {}
+    return {"say": WRONG if wrong else RIGHT, "which": wrong} | marked
 
 
 def is_whole(prompt: Prompt, reveal: Reveal) -> bool:

@@ -141,6 +141,15 @@ def misplaced(values: Sequence[float], laid: Sequence[int]) -> set[int]:
     return set(range(n)) - _heaviest_rise(values, weights)
 
 
+def may_be_misplaced(values: Sequence[float]) -> set[int]:
+    """The places in at least one smallest set of cards to take out: those without which as many cards can be kept."""
+
+    def kept(rest: Sequence[float]) -> int:
+        return len(_heaviest_rise(rest, [1] * len(rest)))
+
+    return {at for at in range(len(values)) if kept([*values[:at], *values[at + 1 :]]) == kept(values)}
+
+
 def _heaviest_rise(values: Sequence[float], weights: Sequence[int]) -> set[int]:
     """The places of the never-decreasing subsequence with the largest sum of weights."""
     best: list[int] = []  # the largest sum of a subsequence that ends here

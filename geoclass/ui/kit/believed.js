@@ -210,16 +210,16 @@ function shift(t) {
   const middle = HIGH / 2
   return h(
     "figure.shift",
+    {style: `--wide:${wide}`},
     hatch(),
     h(
       "div.shift-heads",
-      {style: `--wide:${wide}`},
       t.votes.map((vote, i) => h("span", {style: `--at:${at(i) + BOX / 2}`}, vote)),
       h("span", {style: `--at:${truthAt + BOX / 2}`}, t.words.truth),
     ),
     h(
       "svg",
-      {viewBox: `0 0 ${wide} ${HIGH + 4}`, style: `width:${wide / 10}rem`, "aria-hidden": true},
+      {viewBox: `0 0 ${wide} ${HIGH + 4}`, "aria-hidden": true},
       last > 0 && bandsBetween(t, votes, at),
       votes.map((vote, i) => vote.map((b) => box(b, i))),
       h("path.arrow", {d: `M${at(last) + BOX + 22} ${middle}h46m-12 -10l12 10l-12 10`}),
@@ -283,16 +283,15 @@ const suspected = (t) => [
   h("h4", t.suspected, h("span.soft", t.by)),
   h(
     "ul.suspected",
-    t.which.map((c) => {
-      const right = (t.truth.which || []).includes(c.value)
-      return h(
+    t.which.map((c) =>
+      h(
         "li",
-        {key: c.value, class: right ? "out" : ""},
+        {key: c.value, class: c.out ? "out" : ""},
         h("span", c.text),
         h("i", {style: `--share:${c.n / t.which[0].n}`}),
-        h("b", c.n, right && mark(false)),
-      )
-    }),
+        h("b", c.n, c.out && mark(false)),
+      ),
+    ),
   ),
 ]
 

@@ -415,10 +415,11 @@ def _shift(screen: "ScreenState", prompt: Prompt, told: Mapping[str, Any]) -> "S
         "joined_text": screen.text("vote.you_joined", n=joined, what=_option(screen, prompt, true)["text"]),
     }
     if prompt.cards:
+        out = told["truth"].get("marked", told["truth"].get("which", ()))
         scene |= {
             "suspected": _say(screen, prompt, "suspected"),
             "by": screen.text("vote.by", n=doubting),
-            "which": [_option(screen, prompt, card) | {"n": n} for card, n in told["which"][:4]],
+            "which": [_option(screen, prompt, card) | {"n": n, "out": card in out} for card, n in told["which"][:4]],
             "cards": [_option(screen, prompt, card) for card in prompt.cards],
         }
     return scene
