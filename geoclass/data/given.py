@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Any
 
@@ -95,15 +95,26 @@ def _chosen(frame: "pd.DataFrame", column: str) -> "pd.Series[Any]":
     raise DataError("data.given.which", columns=numbers[:TOLD])
 
 
+@dataclass(frozen=True)
+class _Unknown:
+    """A name of no country, with the nearest ones: *Grmany (Germany)*."""
+
+    name: str
+    near: list[Any]
+
+    def words(self, lang: str, form: str = "") -> str:  # noqa: ARG002
+        near = ", ".join(one if isinstance(one, str) else one.words(lang) for one in self.near)
+        return f"{self.name} ({near})" if near else self.name
+
+
 def _by_country(series: "pd.Series[Any]") -> dict[str, float]:
-    unknown: list[str] = []
+    unknown: list[_Unknown] = []
     found: dict[str, Any] = {}
     for name, value in series.items():
         try:
             iso = find_country(str(name))
         except UnknownName as problem:
-            near = ", ".join(problem.params["near"])
-            unknown.append(f"{name} ({near})" if near else str(name))
+            unknown.append(_Unknown(str(name), problem.params["near"]))
             if len(unknown) >= TOLD:
                 break
             continue
