@@ -20,6 +20,22 @@ LOOKS = """() => {
   window.setTimeout = (what, ms, ...more) => (what.name === "look" && looks.push(ms), later(what, ms, ...more))
 }"""
 
+# Closes the first websocket of a page after some of the server's messages, as if the server had died just then.
+CUT = """(() => {
+  const Real = WebSocket
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given)
+      let n = 0
+      this.addEventListener("message", () => {
+        if (++n < AFTER || sessionStorage.cut) return
+        sessionStorage.cut = "cut"
+        this.close()
+      })
+    }
+  }
+})()"""
+
 
 @pytest.fixture
 def server(tmp_path, monkeypatch):
@@ -71,6 +87,18 @@ def _lay_and_doubt(room, teacher, times):
             move = next(m for m in view["teacher"]["legal"][str(seat)] if m["move"] == tap)
             room.submit(teacher, move, f"{tap}{n}")
         room.control(teacher, "next")
+
+
+@pytest.mark.parametrize("after", [1, 6], ids=["before_its_document", "with_its_document"])
+def test_P2_a_page_whose_server_dies_while_it_loads_comes_back(server, browser, after):
+    room, teacher = server.hall.open("countries", ["Bleus", "Verts"], "fr", {"first": 0}, seed=3)
+    page = browser.new_context().new_page()
+    page.add_init_script(CUT.replace("AFTER", str(after)))
+    page.goto(f"{server.url}/countries?room={room.code}&token={teacher}&lang=fr")
+    page.wait_for_function("() => sessionStorage.cut")
+    room.control(teacher, "start")
+    page.locator(".countries-play").wait_for(timeout=30_000 + SOON + SLOW)
+    page.context.close()
 
 
 def test_P2_projector_console_and_explore_come_back_in_the_same_state(server, visit):

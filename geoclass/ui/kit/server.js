@@ -1,6 +1,7 @@
 // A Panel page and its server: sends each action once, and waits for a lost server.
 
 const LOOK_AGAIN = 1000 // ms between two attempts to reach a lost server
+const SILENT = 20000 // ms after which a server that has not answered a new page counts as lost
 const KEPT_UI = "geoclass.ui"
 const PASSING = ["lost", "toast", "behind", "curtain", "sure"] // of ctx.ui: not restored after a reload
 
@@ -22,7 +23,8 @@ function sender(model, ctx) {
 }
 
 /** Tell the user when the connection is lost, and reload the page when the server is back: the server restores the
- *  room, the address what is open, the browser what was being chosen or typed. */
+ *  room, the address what is open, the browser what was being chosen or typed. A connection lost before this was called
+ *  is noticed by a greeting without an answer. */
 function watchServer(view, model, ctx) {
   const look = async () => {
     try {
@@ -36,13 +38,18 @@ function watchServer(view, model, ctx) {
     keepUi(ctx)
     location.reload()
   }
-  document.documentElement.dataset.watched = "true"
-  view.model.document.on_event("connection_lost", () => {
+  const lost = () => {
     if (ctx.ui.lost) return
     if (ctx.hide) ctx.hide()
     ctx.set({lost: true})
     look()
-  })
+  }
+  document.documentElement.dataset.watched = "true"
+  view.model.document.on_event("connection_lost", lost)
+  if (location.assumed) return // embedded: the page is not ours to reload
+  const silent = setTimeout(lost, SILENT)
+  model.on("msg:custom", (message) => message.answered === "here" && clearTimeout(silent))
+  model.send_msg({do: "here", tap: "here"})
 }
 
 const standing = (ctx) => JSON.stringify([location.pathname, ctx.scene.choice || ""])

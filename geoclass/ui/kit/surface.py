@@ -66,9 +66,11 @@ class Surface(JSComponent):
             self.tell({"toast": Refused("rooms.refused.unfit").text(self._lang())})
 
     def _answer(self, message: dict[str, Any]) -> None:
-        """Acknowledge a handled message: until then the browser does not repeat it."""
+        """Acknowledge a handled message: until then the browser does not repeat it. A new page's greeting asks for no
+        more than that."""
         try:
-            self.on_message(message)
+            if message.get("do") != "here":
+                self.on_message(message)
         finally:
             if tap := message.get("tap"):
                 self.tell({"answered": tap})
