@@ -185,6 +185,18 @@ def test_P13_a_vote_and_what_was_believed_are_in_their_place(room: tuple[Hall, s
 
 
 @pytest.mark.parametrize("lang", LOCALES)
+def test_P13_on_the_console_phones_and_buttons_stand_side_by_side(room: tuple[Hall, str], visit: Open, lang: str):
+    hall, server = room
+    lesson = Lesson(hall, "countries", 3, lang, {"first": 0})
+    lesson.room.join(0)
+    for size in WINDOWS:
+        address = f"/console?room={lesson.room.code}&token={lesson.token}&lang={lang}"
+        page = visit(server, address, *size, locale=LOCALES[lang]).page
+        page.locator(".play-for").wait_for()
+        assert not (found := lasting(page, False)), (size, found)
+
+
+@pytest.mark.parametrize("lang", LOCALES)
 def test_P27_no_name_breaks_in_a_vote_on_the_narrowest_phone(room: tuple[Hall, str], visit: Open, lang: str):
     """The countries with the longest words, to be put in order."""
     hall, server = room
