@@ -44,19 +44,24 @@ def test_S6_a_tap_is_answered_before_the_pages_that_were_asked_for_earlier(serve
 
 
 def test_S6_pages_come_in_turns_between_addresses_and_one_at_a_time():
-    running, order = [], []
+    running, order, all_wait = [], [], threading.Event()
 
     async def all_of_them():
         lane = turns.Turns("test")
 
         def work(name):
+            assert all_wait.wait(WAIT)
             running.append(name)
             assert len(running) == 1
             order.append(name)
             running.pop()
 
         asked = ["a1", "a2", "a3", "a4", "b1", "c1"]
-        await asyncio.gather(*(lane.run(lambda name=name: work(name), name[0]) for name in asked))
+        jobs = [asyncio.create_task(lane.run(lambda name=name: work(name), name[0])) for name in asked]
+        await asyncio.sleep(0)
+        assert lane.waiting == len(asked) - 1
+        all_wait.set()
+        await asyncio.gather(*jobs)
         assert lane.waiting == 0
 
     run(all_of_them())
