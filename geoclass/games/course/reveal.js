@@ -113,7 +113,7 @@ boards["course.over"] = (b, ctx) => {
       h(
         "div.verdict-line",
         b.winners.map((seat) => badge(seat, 6)),
-        h("h2.verdict", b.title),
+        h("h2", {class: b.title.length > 26 ? "verdict long" : "verdict"}, b.title),
         h("p.detail", b.detail),
         b.next ? wayOn(b, ctx) : afterwards(b, ctx),
       ),
